@@ -42,7 +42,7 @@ type armyModel struct {
 	count   int // number of columns
 }
 
-// placeTerm is the extra worth that a piece has because of its place or of another of its kind.
+// placeTerm is the extra worth that a piece has because of its square or of another of its kind.
 type placeTerm struct {
 	PlaceKind
 	kind  int     // column
@@ -102,7 +102,7 @@ func (m *armyModel) addTerms(start *rules.Position, strongest float64) int {
 		switch strong := m.worth[i] > strongShare*strongest; {
 		case m.officer(i) && strong, m.guest(i) && strong && !eval.ColourBound(m.g, t):
 			m.terms = append(m.terms, placeTerm{PlaceKind: Second, kind: i, mean: secondMean})
-		case m.guest(i) && !eval.ColourBound(m.g, t): // its value is that of one, not half of two
+		case m.guest(i) && !eval.ColourBound(m.g, t): // its value is the value of one, not half of two
 			m.terms = append(m.terms, placeTerm{PlaceKind: Second, kind: i})
 		}
 		if !m.officer(i) {
@@ -124,7 +124,7 @@ func (m *armyModel) officer(i int) bool {
 	return !opening.IsInHand(m.types[i]) && !m.isPawn(m.types[i]) && m.arrays[0][i]+m.arrays[1][i] > 0
 }
 
-// guest reports whether column i is a kind that stands in no array.
+// guest reports whether column i is a kind that is in no array.
 func (m *armyModel) guest(i int) bool { return m.first[i] > 0 }
 
 // column returns the column of term j.
@@ -151,8 +151,7 @@ func (m *armyModel) labels() []string {
 	return out
 }
 
-// row fills out with the columns of a game that starts at p. The differences are those from
-// the array, so that White's advantage is that of the array.
+// row fills out with the columns of a game that starts at p. The differences are from the array, so that White's advantage is the array's.
 func (m *armyModel) row(p *rules.Position, out []float64) {
 	n := len(m.types)
 	clear(out)

@@ -25,9 +25,8 @@ type Measurement struct {
 	// positions the Texel fit uses.
 	Games, Pairs, Positions int
 
-	// Luck is Design with the errors that more games of the same exchanges reduce. Exchange is
-	// the standard deviation of the worth of an exchange, in logits, from what the model says;
-	// it is part of the errors of Design and Posterior.
+	// Luck is Design with the errors that more games of the same exchanges reduce. Exchange is the standard deviation of the worth of an
+	// exchange, in logits, from the model's prediction; it is part of the errors of Design and Posterior.
 	Luck     Estimate
 	Exchange float64
 	// Exchanges is the number of exchanges whose worth was fitted; 0 for armies drawn at
@@ -63,7 +62,7 @@ type Measurement struct {
 // calibrationBins is the number of bins of the reliability table.
 const calibrationBins = 10
 
-// ErrNoGames means that there is nothing to fit.
+// ErrNoGames means that there are no games to fit.
 var ErrNoGames = errors.New("no games to fit values to")
 
 // Measure fits all models to games. The two games of a pair must be adjacent.

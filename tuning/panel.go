@@ -35,15 +35,15 @@ type Panel struct {
 	Players int
 	// Spread is τ, at least MinSpread. With one player it is PlayerScale.
 	Spread float64
-	// Weight is the standard deviation of a_j: how much players differ in what they make of
-	// the same advantage, drawn towards AssumedWeight, which it is with one player.
+	// Weight is the standard deviation of a_j: how much players differ in using the same advantage, drawn towards AssumedWeight, its value for
+	// one player.
 	Weight float64
 	// Weights holds, for each player, exp(a_j) over the mean of all games.
 	Weights []float64
 
 	// Shares is Σs_j², the part of the variance between players that a value from all games has.
 	Shares float64
-	// Losses are what the games say of the spread, for PooledSpread; nil with one player.
+	// Losses are the likelihood losses of the spread, for PooledSpread; nil with one player.
 	Losses []float64
 }
 
@@ -157,8 +157,8 @@ func (p *Panel) Worth(v stat.Interval, i int, unit Scale) stat.Interval {
 	return p.Widen(v, []float64{unit.Deviation(i)})
 }
 
-// Deviation returns how far a player's value of piece i in the unit deviates from the common one, in
-// deviations of a single value: those of the pieces of the unit count, too.
+// Deviation returns how far a player's value of piece i in the unit deviates from the common one, in deviations of a single value,
+// including the deviations of the pieces of the unit.
 func (s Scale) Deviation(i int) float64 {
 	c := make([]float64, max(len(s.weights), i+1))
 	for k, w := range s.weights {
@@ -235,7 +235,7 @@ func newPanelFit(in []logit.Inference) (*panelFit, error) {
 	return f, nil
 }
 
-// converge repeats the linear fit with the mean τ until nothing changes.
+// converge repeats the linear fit with the mean τ until it is stable.
 func (f *panelFit) converge() error {
 	const rounds, still = 100, 1e-8
 	for range rounds {

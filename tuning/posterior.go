@@ -21,11 +21,10 @@ import (
 // luck subtracted), those of 39 officers of chess by 10 %.
 const PosteriorSpread = 0.25
 
-// For pieces unlike those by which the prior was checked (eval.Unchecked) it is UncheckedSpread
-// instead, or UncheckedPawns pawns if that is more. All that is assumed of them is a value
-// between nothing and twice the prior, which for a uniform distribution is the first; for a
-// piece that hardly moves, such as the advisor of Xiangqi, even that is too much, for it is
-// held to be worth two pawns and has a prior of a tenth of one.
+// For pieces unlike those by which the prior was checked (eval.Unchecked) it is UncheckedSpread instead, or UncheckedPawns pawns if that is
+// more. They are only assumed to have a value between 0 and twice the prior, which for a uniform distribution is the first; for a piece
+// that hardly moves, such as the advisor of Xiangqi, even that is too much, for it is held to be worth two pawns and has a prior of a tenth
+// of one.
 const (
 	UncheckedSpread = 0.58
 	UncheckedPawns  = 1
@@ -142,7 +141,7 @@ func (m *Model) Predictor(g *rules.Game) (*Predictor, error) {
 	return &Predictor{model: m, armies: a, row: make([]float64, a.count), sum: make([]float64, a.count)}, nil
 }
 
-// Add adds a game, in which the given side has the army whose score is predicted.
+// Add adds a game in which the given side has the army whose score is predicted.
 func (f *Predictor) Add(first *rules.Position, side rules.Color) {
 	f.armies.row(first, f.row)
 	if side == rules.Black {
@@ -197,8 +196,7 @@ const (
 	scaleTolerance = 0.01
 )
 
-// armyScale fits how many logits of expected score one pawn of the prior of a model is worth, by rows
-// of the armies' model.
+// armyScale fits how many logits of expected score one pawn of the prior of a model is worth, according to rows of the armies' model.
 //
 // Most exchanges are between pieces that are worth nearly the same, so that the difference by the
 // prior is mostly error, and a fit that took the prior for exact would find too small a scale. So
@@ -262,8 +260,7 @@ func (m *armyModel) scaleDesign(from *logit.Design) (d *logit.Design, kinds []in
 	return d, kinds
 }
 
-// recast adds the rows of a design to another with other columns. Put adds the entries of a row;
-// those of 0 do not count.
+// recast adds the rows of a design to another with other columns. Put adds the entries of a row; zero entries do not count.
 func recast(to, from *logit.Design, put func(row int, add func(column int, value float64))) {
 	var idx []uint16
 	var val []float64

@@ -85,7 +85,7 @@ func UnitPiece(g *rules.Game) rules.Type {
 	return c.types[c.unit()]
 }
 
-// Sample holds what the models are fitted to: the games without their moves.
+// Sample holds the data for the models: the games without their moves.
 type Sample struct {
 	columns
 	armies   *armyModel
@@ -228,7 +228,7 @@ func (s *Sample) addPhaseRow(q quietPosition, y, weight float64, cluster int32) 
 	s.phase.Add(s.idx, s.val, y, weight, cluster)
 }
 
-// Spread returns at most so many of n indices, evenly spaced.
+// Spread returns at most the given number of n indices, evenly spaced.
 func Spread(n, most int) []int {
 	out := make([]int, min(n, most))
 	for i := range out {

@@ -151,7 +151,7 @@ func checkArguments(c *cli.Context) error {
 	return nil
 }
 
-// find returns the command with a name. What is the beginning of the error if there is none.
+// find returns the command with the given name. If there is none, the error begins with what.
 func find(what string, commands []*cli.Command, name string) (*cli.Command, error) {
 	var names []string
 	for _, cmd := range commands {

@@ -54,7 +54,7 @@ func runCompare(c *cli.Context, cfg measure.Config, start opening.Kind) error {
 	})
 }
 
-// sideRules says which game a side plays and with which settings, of which flag.
+// sideRules specifies the game and the settings of a side, and their flag.
 type sideRules struct {
 	game, flag string
 	settings   []string
@@ -127,7 +127,7 @@ func compareConfig(c *cli.Context, cfg *measure.Config, start opening.Kind) erro
 	}
 	if !c.IsSet("balance-pairs") {
 		if cfg.BalancePairs = min(cfg.Play.Pairs/5, 100); cfg.BalancePairs < 20 {
-			cfg.BalancePairs = 0 // too few to tell anything
+			cfg.BalancePairs = 0 // too few to be informative
 		}
 	}
 	for _, claim := range c.StringSlice("same") {

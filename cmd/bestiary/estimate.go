@@ -15,7 +15,7 @@ import (
 	"bestiary/internal/format"
 )
 
-// estimateFlags are what the flags of estimate set: the configuration and what goes beyond it.
+// estimateFlags holds the values of the flags of estimate: the configuration and other settings.
 type estimateFlags struct {
 	estimate.Config
 	ladder []int

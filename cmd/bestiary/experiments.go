@@ -35,7 +35,7 @@ func experimentsCommand() *cli.Command {
 	return cmd
 }
 
-// ofForms lists for jsonFlag what is printed of claims, and of each other form of study.
+// ofForms lists for jsonFlag the output for claims and for each other form of study.
 func ofForms(claims any, of func(*study.Form) any) []any {
 	list := []any{claims}
 	for _, f := range study.Forms()[1:] {
@@ -71,7 +71,7 @@ func listExperiments(c *cli.Context) error {
 	})
 }
 
-// showExperiment says what a study plays and asks.
+// showExperiment describes the games and questions of a study.
 func showExperiment(c *cli.Context) error {
 	library := study.Library{Approximate: c.Bool("approximate")}
 	s, err := library.Open(c.Args().First(), study.Options{})
@@ -166,7 +166,7 @@ func runExperiments(c *cli.Context, o study.Options) error {
 	}
 	publish := c.String("publish")
 	isClaim := func(a study.About) bool { return a.Form.Table == "" }
-	if publish != "" && isClaim(list[0].About()) { // before any game, see that the tables have a place
+	if publish != "" && isClaim(list[0].About()) { // before any game, check that the tables have a place
 		if _, err := study.WriteIndex(publish); err != nil {
 			return err
 		}
@@ -174,7 +174,7 @@ func runExperiments(c *cli.Context, o study.Options) error {
 	folder := cmp.Or(c.String("out"), shardFolder(c, experimentsFolder))
 	return playGames(c, folder, func(ctx context.Context, s *stage) (a answer, err error) {
 		session := &study.Session{Folder: folder, Crew: s.Crew, Events: s.Show.Events(), Options: o}
-		if o.Until { // nobody knows how many games there will be
+		if o.Until { // the number of games is not known in advance
 			session.Events.PartStarts = s.Show.Part
 		}
 		games, err := session.Games(list)

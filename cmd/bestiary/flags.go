@@ -15,9 +15,8 @@ import (
 	"bestiary/tuning"
 )
 
-// Most flags set a field of the configuration of a library: before the action of a command
-// runs, each flag that was given writes its value, in the order of the help. What the field has
-// at first is the default that the help shows, unless the command says something else.
+// Most flags set a field of the configuration of a library: before the action of a command runs, each flag that was given writes its value,
+// in the order of the help. The initial value of the field is the default that the help shows, unless the command sets another.
 
 // countFlag returns a flag for a whole number.
 func countFlag(name, usage string, into *int, byDefault ...any) *cli.IntFlag {
@@ -41,7 +40,7 @@ func numberFlag(name, usage string, into *float64, byDefault ...any) *cli.Float6
 	return &cli.Float64Flag{Name: name, Usage: usage, DefaultText: shown(*into, byDefault), Action: setting(into)}
 }
 
-// textFlag returns a flag for a text. A default is shown only if there is one.
+// textFlag returns a flag for a string. A default is shown only if there is one.
 func textFlag[T ~string](name, usage string, into *T, byDefault ...any) *cli.StringFlag {
 	write := func(_ *cli.Context, text string) error {
 		*into = T(text)
@@ -50,12 +49,12 @@ func textFlag[T ~string](name, usage string, into *T, byDefault ...any) *cli.Str
 	return &cli.StringFlag{Name: name, Usage: usage, DefaultText: shown(string(*into), byDefault), Action: write}
 }
 
-// valueFlag returns a flag whose text the command reads itself.
+// valueFlag returns a flag whose value the command reads itself.
 func valueFlag(name, usage, byDefault string) cli.Flag {
 	return &cli.StringFlag{Name: name, Usage: usage, Value: byDefault, DefaultText: byDefault}
 }
 
-// readFlag returns a flag whose text is read by a function.
+// readFlag returns a flag whose value is read by a function.
 func readFlag(name, usage, byDefault string, read func(text string) error) *cli.StringFlag {
 	f := &cli.StringFlag{Name: name, Usage: usage, DefaultText: byDefault}
 	f.Action = func(_ *cli.Context, text string) error { return read(text) }

@@ -101,7 +101,7 @@ func usualFolder(v *variant.Variant, kind string, seed uint64) string {
 // usualRun returns the folder of a run of estimate with default options.
 func usualRun(v *variant.Variant) string { return usualFolder(v, "", 1) }
 
-// kindFile is the file of a folder that says which command has played into it.
+// kindFile is the file of a folder that records which command has played into it.
 const kindFile = "command.txt"
 
 // checkKind reports an error if another command has played into the folder.
@@ -124,7 +124,7 @@ func keepKind(c *cli.Context, folder string) error {
 	return files.Replace(path, []byte(nameOf(c.Command)+"\n"))
 }
 
-// quickKind returns a kind of run, or that of a quick one.
+// quickKind returns a kind of run, or its quick version.
 func quickKind(c *cli.Context, kind string) string {
 	if c.Bool("quick") {
 		kind = strings.TrimPrefix(kind+"-quick", "-")

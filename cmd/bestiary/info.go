@@ -75,7 +75,7 @@ func info(c *cli.Context) error {
 	return nil
 }
 
-// repairRun drops the damaged games of a run and prints what was wrong with them.
+// repairRun drops the damaged games of a run and prints their faults.
 func repairRun(c *cli.Context, folder string) error {
 	kept, damage, err := store.Repair(folder)
 	if err != nil {

@@ -91,7 +91,7 @@ func playMatch(c *cli.Context, m *matchSetup) error {
 	})
 }
 
-// matchKind names a match in that of its folder, by the players.
+// matchKind names a match in the kind of its folder, by the players.
 func matchKind(specs []player.Spec) string {
 	const longest = 40
 	if len(specs) == 2 {

@@ -26,7 +26,7 @@ const (
 // maxWait is the longest pause between games, an hour in milliseconds.
 const maxWait = 3_600_000
 
-// matchSetup is what the flags of match set.
+// matchSetup holds the values of the flags of match.
 type matchSetup struct {
 	match.Config
 	games, bookStart, wait int

@@ -95,7 +95,7 @@ func (m *matchShow) fault(t match.Trouble) {
 	m.progress.Say("game %d.%d %s: %v", t.Key.Pair, t.Key.Index, what, t.Fault)
 }
 
-// matchText is what is printed for people at the end of a match or tournament.
+// matchText is the text printed at the end of a match or tournament.
 type matchText struct {
 	matchEnd
 	Game, Folder, Note, Advantage string

@@ -44,8 +44,7 @@ func printJSON(c *cli.Context, value any) error {
 	return enc.Encode(value)
 }
 
-// flushOutput writes out what has been printed so far. An error is reported when the
-// command ends.
+// flushOutput flushes the output. An error is reported when the command ends.
 func flushOutput(w io.Writer) {
 	if b, ok := w.(*bufio.Writer); ok {
 		_ = b.Flush()

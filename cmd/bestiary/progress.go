@@ -69,7 +69,7 @@ func newProgress(out io.Writer) *progress {
 	return p
 }
 
-// Events shows the games of a run on the bar, and what it finds in lines.
+// Events shows the games of a run on the bar, and its results in lines.
 func (p *progress) Events() match.Events {
 	return match.Events{PartStarts: p.Next, GameDone: p.Game, Found: p.Paragraph}
 }

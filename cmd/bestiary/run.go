@@ -19,9 +19,8 @@ import (
 	"bestiary/selfplay/match"
 )
 
-// A command that plays games has one shape: its flags become the configuration of a library, which is
-// checked; a plan says what will be played and, with --plan, nothing is; the games are played into a
-// folder by a stage; what they say is written as a page and printed as an answer.
+// A command that plays games has one shape: its flags become the configuration of a library, which is checked; a plan describes the games
+// and, with --plan, none are played; a stage plays the games into a folder; their result is written as a page and printed as an answer.
 
 // stage holds the workers and the progress of a command that plays games.
 type stage struct {
@@ -29,14 +28,14 @@ type stage struct {
 	Show *progress
 }
 
-// plan says what a run will play, and how well it will answer.
+// plan describes the games of a run and the precision of its answer.
 type plan interface {
 	String() string
 	Table() doc.Table
 }
 
-// finding is what the games of a run say: the value that --json prints, the text for a terminal, and
-// what writes the page and returns its path.
+// finding is the result of a run: the value that --json prints, the text for a terminal, and a function that writes the page and returns
+// its path.
 type finding struct {
 	value any
 	text  string
@@ -63,7 +62,7 @@ type answer struct {
 	Partial bool
 }
 
-// printText prints a value as JSON or by a function; without one it prints nothing.
+// printText prints a value as JSON or by a function; without a function it prints nothing.
 func printText(c *cli.Context, value any, text func(io.Writer)) error {
 	switch {
 	case text == nil:
@@ -77,7 +76,7 @@ func printText(c *cli.Context, value any, text func(io.Writer)) error {
 
 func planFlag() cli.Flag { return switchFlag("plan", "say what precision to expect, and play nothing") }
 
-// playPlanned prints a plan, with --plan, or plays what it says into a folder and writes and prints the result.
+// playPlanned prints a plan, with --plan, or plays its games into a folder and writes and prints the result.
 func playPlanned(c *cli.Context, folder string, p plan, play func(context.Context, *stage) (finding, error)) error {
 	if c.Bool("plan") {
 		return printText(c, p, func(w io.Writer) { fmt.Fprint(w, p.Table().Text(textWidth)) })

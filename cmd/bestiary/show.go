@@ -112,7 +112,7 @@ func printGame(w io.Writer, g *rules.Game) error {
 	var list []shownRule
 	for _, s := range v.Explain() {
 		if s.Text == v.Approximation() {
-			continue // stands in the head
+			continue // is in the head
 		}
 		var settings []string
 		for _, name := range s.Options {

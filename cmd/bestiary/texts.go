@@ -117,7 +117,7 @@ func tableText(name string, about any) string {
 	return t.Text(textWidth)
 }
 
-// labelled returns a text after a label, wrapped and indented to a column.
+// labelled returns a string after a label, wrapped and indented to a column.
 func labelled(column int, label, text string) string {
 	var b strings.Builder
 	for _, line := range format.Wrap(text, textWidth-column) {

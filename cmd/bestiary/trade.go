@@ -26,14 +26,14 @@ type tradeJSON struct {
 	Values   string `json:"values"`   // the folder of the run that measured them
 	Revision int    `json:"revision"` // of the engine that played the games
 	Nodes    int    `json:"nodes"`    // a move
-	// Exchanges has those that were asked for; where none was, Pieces has those of each piece.
+	// Exchanges lists the requested exchanges; if there were none, Pieces lists the exchanges of each piece.
 	Exchanges []*advise.Trade `json:"exchanges,omitempty"`
 	Pieces    []tradePiece    `json:"pieces,omitempty"`
 }
 
 type tradePiece struct {
 	Piece string `json:"piece"`
-	// Exchanges has the exchanges nearest to even; the piece stands on the left.
+	// Exchanges lists the exchanges nearest to even; the piece is on the left.
 	Exchanges []*advise.Trade `json:"exchanges"`
 }
 
@@ -79,7 +79,7 @@ func trade(c *cli.Context) error {
 	return printText(c, out, func(w io.Writer) { fmt.Fprint(w, text) })
 }
 
-// ownValues stands for a folder where the values are those that come with the program.
+// ownValues replaces a folder if the values are the ones that come with the program.
 const ownValues = "that come with the program"
 
 // readValues reads the values of --values, of the usual run of estimate or, without these, those

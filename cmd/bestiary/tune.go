@@ -39,7 +39,7 @@ type tuneSetup struct {
 	round   int
 }
 
-// The flags of each mode of tune, besides those that all take.
+// The flags of each mode of tune, in addition to those that all take.
 const (
 	fitsFlags    = "round positions unit level"
 	playingOnly  = "playing all rounds pairs nodes match-pairs match-nodes blend seed out workers hub rule approximate positions"

@@ -44,7 +44,7 @@ type validFault struct {
 	Line     int    `json:"line"`     // from 1; 0 if unknown
 	Field    string `json:"field"`    // its path in the file; "" for the whole file
 	Found    string `json:"found"`    // what is wrong
-	Expected string `json:"expected"` // what would be right; "" if found says enough
+	Expected string `json:"expected"` // what would be valid; "" if found is sufficient
 	Nearest  string `json:"nearest"`  // the valid name most like the one found, or ""
 }
 

@@ -32,7 +32,7 @@ type API struct {
 // How much work a method does.
 const (
 	little = iota
-	some   // reads a text or collects games
+	some   // reads a string or collects games
 	much   // plays or thinks for as long as the request says
 )
 
@@ -59,8 +59,7 @@ var methods = map[string]method{
 	"values":    {much, handle((*API).collect)}, // and keeps the games
 }
 
-// Works reports whether a method is work, and WorksLong whether it goes on for as long as
-// the request says.
+// Works reports whether a method is work, and WorksLong whether it continues for as long as the request specifies.
 func Works(name string) bool     { return methods[name].works > little }
 func WorksLong(name string) bool { return methods[name].works == much }
 

@@ -19,7 +19,7 @@ type CardRequest struct {
 	Board string `json:"board"` // such as 8x8
 }
 
-// Leap is a leap that somebody has drawn; see betza.Leap.
+// Leap is a leap drawn by the user; see betza.Leap.
 type Leap struct {
 	DX       int  `json:"dx"`
 	DY       int  `json:"dy"`
@@ -28,7 +28,7 @@ type Leap struct {
 	Captures bool `json:"captures"`
 }
 
-// Card says what is known of a piece before any game is played.
+// Card holds what is known of a piece before any game is played.
 type Card struct {
 	Betza string `json:"betza"`
 	// Picture shows the moves as SVG, and Alt describes it.

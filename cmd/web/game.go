@@ -138,7 +138,7 @@ type Game struct {
 	Files       int      `json:"files"`
 	Ranks       int      `json:"ranks"`
 	Holes       []string `json:"holes"`
-	// Look says how board and pieces are drawn; the faces of the pieces follow it.
+	// Look specifies how board and pieces are drawn; the faces of the pieces follow it.
 	Look   variant.Look `json:"look"`
 	FEN    string       `json:"fen"`
 	Pieces []Piece      `json:"pieces"`
@@ -151,8 +151,7 @@ type Game struct {
 	Rules    []variant.Explanation `json:"rules"`
 	Settings []variant.Setting     `json:"settings"`
 	Warnings []string              `json:"warnings"`
-	// Approximates lists the rules that the description leaves out, and Losses says how the
-	// game is played without them.
+	// Approximates lists the rules that the description omits, and Losses states how the game is played without them.
 	Approximates []string `json:"approximates"`
 	Losses       []string `json:"losses"`
 	// Sections lists the sections of a variants.ini if there are several.

@@ -9,7 +9,7 @@ import (
 	"bestiary/experiments/page/pieces"
 )
 
-// The piece that stands for the page, and the colour behind it.
+// The piece on the icon of the page, and the colour behind it.
 var (
 	iconFace   = pieces.Face{Picture: "manticore"}
 	iconGround = uint32(0x0072B2)

@@ -74,7 +74,7 @@ type TreeMove struct {
 	NAGs    []int  `json:"nags"`
 }
 
-// maxReadGames is the largest number of games read from a text.
+// maxReadGames is the largest number of games read from a string.
 const maxReadGames = 1000
 
 func (a *API) readPGN(ctx context.Context, r ReadPGNRequest) (any, error) {

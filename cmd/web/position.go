@@ -29,10 +29,10 @@ type Position struct {
 	Turn    string `json:"turn"`
 	Check   bool   `json:"check"`
 	Placing bool   `json:"placing"`
-	// Result is "*" while the game goes on; otherwise Reason says why it ended.
+	// Result is "*" while the game continues; otherwise Reason is why it ended.
 	Result string `json:"result"`
 	Reason string `json:"reason"`
-	// Pieces stand on the board, Behind wait behind others, Hand are yet to be placed.
+	// Pieces are on the board, Behind wait behind others, Hand are yet to be placed.
 	Pieces []Stone `json:"pieces"`
 	Behind []Stone `json:"behind"`
 	Hand   []Held  `json:"hand"`
@@ -53,7 +53,7 @@ type Position struct {
 // Stone is a piece on a square.
 type Stone struct {
 	Square string `json:"square"`
-	Piece  int    `json:"piece"` // its place among the pieces of the game, from 0
+	Piece  int    `json:"piece"` // its index among the pieces of the game, from 0
 	Black  bool   `json:"black"`
 }
 
@@ -75,7 +75,7 @@ type Move struct {
 	Kind string `json:"kind"`
 	// Piece is the index of the piece that is placed, dropped, promoted to or enters, or -1.
 	Piece int `json:"piece"`
-	// Held is the index of what a dropped piece was in hand, or -1.
+	// Held is the index of the dropped piece's kind in hand, or -1.
 	Held int `json:"held"`
 	// Extra is the square of an additional capture.
 	Extra string `json:"extra"`

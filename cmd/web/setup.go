@@ -18,8 +18,7 @@ type SetUpRequest struct {
 	// Walls are squares of walls, in a game that has them.
 	Walls []string `json:"walls,omitempty"`
 	Black bool     `json:"black"` // to move
-	// Without has the letters of castling rights to leave out, and EnPassant is the field
-	// of the FEN; "" stands for none.
+	// Without holds the letters of castling rights to omit, and EnPassant is the field of the FEN; "" means none.
 	Without   string `json:"without"`
 	EnPassant string `json:"en-passant"`
 }

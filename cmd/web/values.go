@@ -35,24 +35,22 @@ type Worth struct {
 // incomplete one, so that neither the number of workers nor their speed matters.
 type Values struct {
 	Worth
-	// Labels name the sides of a comparison, Headline says how they differ, and Measures
-	// compare them.
+	// Labels name the sides of a comparison, Headline states how they differ, and Measures compare them.
 	Labels    []string          `json:"labels"`
 	Headline  string            `json:"headline"`
 	Measures  []measure.Measure `json:"measures"`
 	Identical int               `json:"identical"` // games that went the same way
-	// Command is the command that repeats the measurement in a terminal; %s stands for the
-	// games.
+	// Command is the command that repeats the measurement in a terminal; %s is the placeholder of the games.
 	Command string `json:"command"`
 }
 
 // Value is the value of a kind of piece, with an interval that remains valid when
 // inspected repeatedly.
 type Value struct {
-	Piece    int           `json:"piece"` // its place in the game, from 0
+	Piece    int           `json:"piece"` // its index in the game, from 0
 	Name     string        `json:"name"`
 	Interval stat.Interval `json:"value"`
-	// Known reports whether the games tell the value, by the rule of the reports.
+	// Known reports whether the games determine the value, according to the rule of the reports.
 	Known bool `json:"known"`
 }
 

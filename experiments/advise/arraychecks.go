@@ -49,8 +49,8 @@ func (a *Array) Wins() float64 {
 	return a.Gain
 }
 
-// doubt says how the games speak against the advantage that a search sees, "" if they do not.
-// An advantage that wins no material is a matter of judgement, which the games should confirm.
+// doubt describes how the games contradict the advantage according to a search, "" if they do not. An advantage that wins no material is a
+// matter of judgement, which the games should confirm.
 func (r *Review) doubt(a *Array) string {
 	v := r.Score()
 	if a.Score < 0 { // of the side with the advantage
@@ -65,8 +65,7 @@ func (r *Review) doubt(a *Array) string {
 	return ""
 }
 
-// armiesDiffer says how the games and a search agree in a game whose armies differ, so that there is no check of
-// the first move.
+// armiesDiffer describes how the games and a search agree in a game whose armies differ, so that there is no check of the first move.
 func (r *Review) armiesDiffer() finding {
 	f := finding{Array: r.sharpest()}
 	if !f.Array.large() {
@@ -127,7 +126,7 @@ func shorter(list []string, limit int) []string {
 	return append(slices.Clone(list[:limit]), fmt.Sprintf("%d more", len(list)-limit))
 }
 
-// Threat names what a move threatens that would win the game: mate, if nothing else does.
+// Threat names what a move threatens that would win the game: mate, if there is no other.
 func (r *Review) Threat() string {
 	if r.Game.Variant.OnlyMates() {
 		return "threatens mate"

@@ -91,8 +91,7 @@ func (g *grammar) remake(s side, p *variant.Piece, says string, was, now variant
 	}}
 }
 
-// has reports whether a side may have pieces of a kind: in the array, waiting beside it, or by
-// promotion of these.
+// has reports whether a side may have pieces of a kind: in the array, waiting off the board, or by promotion of these.
 func (g *grammar) has(s side, p *variant.Piece) bool {
 	if s == both {
 		return g.has(white, p) && g.has(black, p)
@@ -105,7 +104,7 @@ func (g *grammar) has(s side, p *variant.Piece) bool {
 	return there(*p) || slices.ContainsFunc(g.Rules.Promotions, becomes)
 }
 
-// goes reports whether a kind makes all leaps of an atom, whatever stands between.
+// goes reports whether a kind makes all leaps of an atom, regardless of pieces in between.
 func goes(p *variant.Piece, atom string) bool {
 	leap, err := betza.Parse(atom)
 	if err != nil {
@@ -130,8 +129,7 @@ func goes(p *variant.Piece, atom string) bool {
 	return !slices.ContainsFunc(to, func(v betza.Vec) bool { return !slices.Contains(quiet, v) || !slices.Contains(captures, v) })
 }
 
-// lessened lists what a group becomes with half of a compound atom, or with a range that is one
-// longer or shorter.
+// lessened lists the variants of a group with half of a compound atom, or with a range that is one longer or shorter.
 func lessened(group string) []string {
 	end := strings.TrimRight(group, "0123456789")
 	n, err := strconv.Atoi(group[len(end):])

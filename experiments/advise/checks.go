@@ -21,7 +21,7 @@ import (
 type Check struct {
 	Name    string  `json:"name"`
 	Verdict Verdict `json:"verdict"`
-	// Found states what was found, and Range what is considered sound.
+	// Found is the observed result; Range is the range considered sound.
 	Found string `json:"found"`
 	Range string `json:"range"`
 }
@@ -35,8 +35,8 @@ var sound = struct {
 	Plies, Longest               int     // of the shortest game, and of those searched
 }{Draws: 0.6, Early: 0.05, Cut: 0.05, Promoting: 0.05, Still: 0.5, EarlyMoves: 20, Advantage: 1, Plies: 4, Longest: helpPlies}
 
-// question is a check and the reason why it has no meaning in the game, "" if it has one. What it finds and
-// which range is sound are the templates "found KEY" and "range KEY".
+// question is a check and the reason why it has no meaning in the game, "" if it has one. Its result and the sound range are the templates
+// "found KEY" and "range KEY".
 type question struct {
 	key, name, unless string
 	ask               func() finding
@@ -48,7 +48,7 @@ type finding struct {
 	Share   stat.Interval // of the games
 	List    []string
 	Kind    string // of piece
-	Any     bool   // whether what the question is about is in the game
+	Any     bool   // whether the game has the subject of the question
 
 	Array *Array // in which a search sees most
 	Mate  int    // moves of a forced mate in it, 0 for none
@@ -97,7 +97,7 @@ func (r *Review) says(name string, f finding) string {
 	}{r, f, sound, balance.SearchedNodes}).String()
 }
 
-// noChecks says why there are neither checks nor mates, "" if there are.
+// noChecks returns why there are neither checks nor mates, "" if there are.
 func noChecks(g *rules.Game) string {
 	switch rule := &g.Variant.Rules; {
 	case rule.Royals == variant.NoRoyals:
@@ -200,7 +200,7 @@ func (r *Review) Still(k *Kind) stat.Interval {
 	return stat.Wilson(float64(k.Still)/float64(k.Sides), math.Max(1, float64(k.games)/2), stat.Quantile(r.Config.Level), r.Config.Level)
 }
 
-// neverMove looks for kinds of pieces that rarely move. Without any it names the one that moves least.
+// neverMove looks for kinds of pieces that rarely move. If there are none it names the one that moves least.
 func (r *Review) neverMove() finding {
 	f := finding{Verdict: Passed, Any: len(r.Games.Kinds) > 0}
 	for _, k := range r.Games.Kinds {

@@ -25,7 +25,7 @@ type MendResult struct {
 	Margin float64     `json:"margin"`
 	Level  float64     `json:"level"`
 	Folder string      `json:"folder"`
-	// Target is what an edit should reach, as --target takes it; Answer is the result in words.
+	// Target is the goal of an edit, as --target takes it; Answer is the result in words.
 	Target string `json:"target"`
 	Answer string `json:"answer"`
 	// Winner is the smallest edit that is confirmed or, without one, the nearest that the fresh games
@@ -42,7 +42,7 @@ type MendResult struct {
 // Confirmed is a candidate that has played fresh games at full strength.
 type Confirmed struct {
 	Standing
-	// Verdict says whether the edit reaches the target. Says is the finding of its balance, in words.
+	// Verdict is whether the edit reaches the target. Says is the finding of its balance, in words.
 	Verdict Verdict `json:"verdict"`
 	Says    string  `json:"says"`
 	// Fresh is the measure of the target between the strongest players, by the fresh games alone;
@@ -71,7 +71,7 @@ type Mending struct {
 	standings []*Standing // the unchanged game first
 }
 
-// NewMending checks a configuration and lists the candidates. It plays nothing.
+// NewMending checks a configuration and lists the candidates. It plays no games.
 func NewMending(g *rules.Game, c MendConfig) (*Mending, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
@@ -171,8 +171,7 @@ func (m *Mending) confirm(ctx context.Context, c *Standing, label string) (*Conf
 	}, nil
 }
 
-// better puts what is confirmed first, the smallest edit before all others, then what the games
-// cannot rule out, the nearest first.
+// better puts confirmed edits first, the smallest before all others, then edits that the games cannot rule out, the nearest first.
 func (m *Mending) better(a, b Confirmed) int {
 	rank := map[Verdict]int{Reaches: 0, CannotTell: 1, Misses: 2}
 	size := 0

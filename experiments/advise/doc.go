@@ -5,9 +5,9 @@
 // Review looks at a game as its designer would before publishing it. It plays in a folder, from which
 // the same call continues after an interruption:
 //
-//   - games at several strengths, which say who wins (package balance), in the folder balance;
+//   - games at several strengths, which determine who wins (package balance), in the folder balance;
 //   - games of the engine against itself from the array, in the folder games;
-//   - a quick estimate of what the pieces are worth, in the folder values;
+//   - a quick estimate of the pieces' values, in the folder values;
 //   - a tournament of the engine at several numbers of nodes a move, in the folder levels.
 //
 // It also examines the array itself (Array), and solves by retrograde analysis whether each piece mates

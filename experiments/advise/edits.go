@@ -24,7 +24,7 @@ type EditKind string
 const (
 	EditFirst EditKind = "first" // the other side moves first
 	EditTempo EditKind = "tempo" // a side begins with one of its moves already made
-	EditMove  EditKind = "move"  // a piece of the array stands one step from where it stood
+	EditMove  EditKind = "move"  // a piece of the array moves by one step
 	EditSwap  EditKind = "swap"  // two pieces of an army's array change places
 	EditAtom  EditKind = "atom"  // a kind of piece has an atom more or less
 )
@@ -145,7 +145,7 @@ type grammar struct {
 	alike bool
 }
 
-// side says whose pieces an edit touches.
+// side is whose pieces an edit touches.
 type side int
 
 const (
@@ -195,8 +195,7 @@ func (g *grammar) edits(kinds []EditKind) (list []Edit) {
 	return list
 }
 
-// firsts lets the other side move first, which changes nothing where the sides begin alike or
-// an army is scored.
+// firsts lets the other side move first, which makes no difference if the sides begin alike or an army is scored.
 func (g *grammar) firsts() []Edit {
 	if g.alike || g.of == balance.Army {
 		return nil
@@ -263,7 +262,7 @@ func (g *grammar) moves() (list []Edit) {
 	return list
 }
 
-// tempi makes a move of a side that takes nothing before the game begins.
+// tempi makes a noncapturing move of a side before the game begins.
 func (g *grammar) tempi() (list []Edit) {
 	p := g.game.NewPosition()
 	if p.Placing() || p.InCheck() {
@@ -303,7 +302,7 @@ func (g *grammar) vacant(sq variant.Square) bool {
 // errMeet is the error of an edit by which the pieces of both sides would come to one square.
 var errMeet = errors.New("both sides come to the same square")
 
-// exchange exchanges what stands on two squares, for both sides also across the board.
+// exchange swaps the contents of two squares, for both sides also across the board.
 func (g *grammar) exchange(s side, a, b variant.Square) func(*variant.Variant) error {
 	pairs := [][2]variant.Square{{a, b}}
 	if s == both {
@@ -326,8 +325,8 @@ func (g *grammar) exchange(s side, a, b variant.Square) func(*variant.Variant) e
 	}
 }
 
-// across returns the square that faces another or, if the kinds of the array do not face each other,
-// that lies opposite by half a turn.
+// across returns the square that faces another or, if the kinds of the array do not face each other, the square opposite by rotation by 180
+// degrees.
 func (g *grammar) across(sq variant.Square) variant.Square {
 	for rank, row := range g.array {
 		for file, letter := range row {

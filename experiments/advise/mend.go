@@ -17,16 +17,14 @@ import (
 	"bestiary/selfplay/opening"
 )
 
-// MendConfig says how an edit is looked for. Use DefaultMend to make one.
+// MendConfig specifies how an edit is searched for. Use DefaultMend to make one.
 type MendConfig struct {
-	// Balance says how candidates play. The race is played at the two lowest strengths, the
-	// confirmation at the two highest. At the lower of the two the first round of the race has a
-	// twentieth of Pairs, at least 10, the second as many again, and each further one twice as many
-	// as the one before; the confirmation has twice Pairs. Of "" means balance.First, the game as
-	// designed: which side moves first is a part of it. With balance.Army, an edit that makes both
-	// sides alike is fair without games.
+	// Balance specifies how candidates play. The race is played at the two lowest strengths, the confirmation at the two highest. At the lower
+	// of the two the first round of the race has a twentieth of Pairs, at least 10, the second as many again, and each further one twice as
+	// many as the one before; the confirmation has twice Pairs. Of "" means balance.First, the game as designed: which side moves first is a
+	// part of it. With balance.Army, an edit that makes both sides alike is fair without games.
 	Balance balance.Config
-	// Target is what an edit should reach.
+	// Target is the goal of an edit.
 	Target Target
 	// Edits lists the kinds of edits; empty means all.
 	Edits []EditKind
@@ -108,8 +106,8 @@ func (c MendConfig) firstPairs() int {
 	return max(min(n, 10), n/20)
 }
 
-// inRace returns how a candidate plays up to a round, from 1. Players with weights changed at random
-// are left out: few games cannot tell them apart.
+// inRace returns how a candidate plays up to a round, from 1. Players with weights changed at random are omitted: few games cannot
+// distinguish them.
 func (c MendConfig) inRace(g *rules.Game, round int) balance.Config {
 	b := c.Balance
 	b.Of, b.Strengths, b.Others, b.Rounds = c.question(g), b.Strengths[:2], nil, 0
@@ -137,7 +135,7 @@ func (c MendConfig) confirmFolder() string { return fmt.Sprintf("confirm-%d", 2*
 // target is confirmed if one limit errs, and the error of the level is divided among the candidates.
 func (c MendConfig) freshLevel() float64 { return 1 - 2*(1-c.Balance.Level)/confirmations }
 
-// TargetMeasure is what a target is about.
+// TargetMeasure is the measure of a target.
 type TargetMeasure string
 
 // The measures of targets.
@@ -198,14 +196,14 @@ func (t Target) of(r *balance.Rung, score stat.Interval) stat.Interval {
 	return map[TargetMeasure]stat.Interval{TargetScore: score, TargetDraws: r.Draws, TargetLength: r.Length}[t.Of]
 }
 
-// found returns what the strongest players of a result show about the measure.
+// found returns the measure for the strongest players of a result.
 func (t Target) found(r *balance.Result) stat.Interval {
 	top := r.Main().Strongest()
 	return t.of(top, top.Curve)
 }
 
-// pooled returns the mean of the measure over all games of a result: what the weaker players show
-// counts, too, for the order of candidates that have played little.
+// pooled returns the mean of the measure over all games of a result: weaker players count, too, for the order of candidates that have
+// played little.
 func (t Target) pooled(r *balance.Result) float64 {
 	sum, games := 0.0, 0.0
 	for _, rung := range r.Main().Rungs {
@@ -214,8 +212,7 @@ func (t Target) pooled(r *balance.Result) float64 {
 	return sum / games
 }
 
-// off says how far a number is from the target, from one half or above the bound; the less, the
-// better.
+// off returns how far a number is from the target, from one half or above the bound; the less, the better.
 func (t Target) off(x float64) float64 {
 	if t.Of == TargetScore {
 		return math.Abs(x - 0.5)

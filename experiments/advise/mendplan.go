@@ -11,7 +11,7 @@ import (
 	"bestiary/internal/stat"
 )
 
-// MendPlan says what a search tries, and how many games it plays at most.
+// MendPlan lists the candidates of a search and its maximum number of games.
 type MendPlan struct {
 	Game   string `json:"game"`
 	Target string `json:"target"`

@@ -89,7 +89,7 @@ func (r *MendResult) Paragraph() doc.Paragraph {
 	return doc.P(r.Mark(r.Winner), ". ", r.Answer)
 }
 
-// Mark returns a verdict with its sign, in words: for the score those of package balance.
+// Mark returns a verdict with its sign, in words: for the score the words of package balance.
 func (r *MendResult) Mark(c *Confirmed) doc.Span {
 	word := string(c.Verdict)
 	if r.OfScore() && c.Balance != nil {
@@ -99,7 +99,7 @@ func (r *MendResult) Mark(c *Confirmed) doc.Span {
 	return doc.Span{Text: m.Sign() + " " + word, Mark: m}
 }
 
-// What the sentences of the page ask for.
+// Methods for the sentences of the page.
 
 func (r *MendResult) OfScore() bool                 { return r.Config.Target.Of == TargetScore }
 func (r *MendResult) Number(v stat.Interval) string { return r.Config.Target.unit().Interval(v) }

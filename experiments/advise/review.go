@@ -86,7 +86,7 @@ type Review struct {
 	Games  *Games
 	// Balance says who wins, by strength; nil if no games were played for it.
 	Balance *balance.Result
-	// Values is the estimate; nil if there is none, and then NoValues says why.
+	// Values is the estimate; nil if there is none, and then NoValues gives the reason.
 	Values   *estimate.Result
 	NoValues string
 	// Levels holds the ratings of the levels of play; nil if there are none.
@@ -126,8 +126,7 @@ func RunReview(ctx context.Context, g *rules.Game, cfg ReviewConfig, folder stri
 	return r.Review, nil
 }
 
-// playBalance plays the games that say who wins: those of a quick run with an even number of random moves,
-// at least two.
+// playBalance plays the games that determine who wins: those of a quick run with an even number of random moves, at least two.
 func (r *reviewing) playBalance() (err error) {
 	if r.Config.BalancePairs == 0 {
 		return nil

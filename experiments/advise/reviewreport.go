@@ -68,7 +68,7 @@ func (r *Review) page() (*page.Page, error) {
 // maxNamed is the number of failed checks that the summary names.
 const maxNamed = 3
 
-// counts returns the names of the checks by their verdicts, as they stand in a sentence.
+// counts returns the names of the checks by their verdicts, formatted for a sentence.
 func (r *Review) counts() map[Verdict][]string {
 	names := map[Verdict][]string{}
 	for _, c := range r.Checks() {
@@ -101,12 +101,12 @@ func (d reviewDraft) Begins(i int) bool {
 	return i > 0 && d.Checked[i].Verdict != d.Checked[i-1].Verdict
 }
 
-// Told reports whether the games tell any value.
+// Told reports whether the games determine any value.
 func (r *Review) Told() bool {
 	return slices.ContainsFunc(r.Values.Ranking, func(v estimate.RankedValue) bool { return v.Tier > 0 })
 }
 
-// MoreValuePairs is a number of pairs that may tell values if those of the review do not.
+// MoreValuePairs is a number of pairs that may determine values if the review's pairs do not.
 func (r *Review) MoreValuePairs() int { return 4 * r.Config.ValuePairs }
 
 // replays returns the typical games, to be replayed.

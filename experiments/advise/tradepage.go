@@ -13,13 +13,13 @@ import (
 	"bestiary/selfplay/opening"
 )
 
-// finders says in which games a score was found.
+// finders names the games in which a score was found.
 var finders = map[estimate.Finder]string{
 	estimate.ByFit: "the games from which the values are", estimate.ByLeague: "the league",
 	estimate.ByOdds: "matches at odds, the first rank shuffled",
 }
 
-// Text says in sentences what an exchange does.
+// Text describes the effect of an exchange in sentences.
 func (t *Trade) Text(g *rules.Game) (string, error) {
 	x, err := opening.ParseExchange(g, t.Exchange)
 	about := tradeText{t, estimate.PieceList(g, x.Left), estimate.PieceList(g, x.Right), len(x.Left), len(x.Right)}
@@ -41,7 +41,7 @@ func (t tradeText) In(by estimate.Finder) string { return finders[by] }
 // wholePercents writes scores in whole per cents.
 var wholePercents = format.Unit{Scale: 100, Digits: 0, Name: "%"}
 
-// better says which side of an exchange is better off, and how sure that is.
+// better returns which side of an exchange is better off, and how certain that is.
 func better(t *Trade) string {
 	off := math.Abs(t.Predicted.Estimate - 0.5)
 	who, much := "this side", "much better"
@@ -81,19 +81,18 @@ func (t traded) Best() *estimate.Found {
 // Predicted and found scores, without signs.
 func (t traded) Bare() string { return wholePercents.Bare().Interval(t.Predicted) }
 
-// tradeRows are the rows of the table. Where says in which games scores were found, "" if none were.
+// tradeRows are the rows of the table. Where names the games in which scores were found, "" if none were.
 type tradeRows struct {
 	Rows  []traded
 	Where string
 }
 
-// Mark tells the games apart in which scores were found.
+// Mark distinguishes the games in which scores were found.
 func (tradeRows) Mark(by estimate.Finder) string { return marks[by] }
 
 var marks = map[estimate.Finder]string{estimate.ByLeague: " L", estimate.ByOdds: " O"}
 
-// TradeTable is the table of what to give for pieces, with the columns of what was found if
-// anything was.
+// TradeTable is the table of what to give for pieces, with columns of found scores if there are any.
 func TradeTable(g *rules.Game, list []*Trade) (doc.Table, error) {
 	var about tradeRows
 	seen := map[estimate.Finder]bool{}
@@ -157,8 +156,8 @@ func TradesOf(res *estimate.Result) ([]doc.Block, error) {
 // maxOff is how far from one half a score in the table of a report may be.
 const maxOff = 0.1
 
-// useful picks the first of each list, then the second of each, without exchanges that are far
-// from even or that stand there the other way round.
+// useful picks the first of each list, then the second of each, without exchanges that are far from even or that are listed the other way
+// round.
 func useful(each [][]*Trade) (out []*Trade) {
 	seen := map[string]bool{}
 	for k := range maxTrades {

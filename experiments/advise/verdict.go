@@ -2,7 +2,7 @@ package advise
 
 import "bestiary/internal/stat"
 
-// Verdict is the answer to a check, or says whether an edit reaches its target.
+// Verdict is the answer to a check, or whether an edit reaches its target.
 type Verdict string
 
 // The verdicts: of checks, the most urgent first, then of edits.

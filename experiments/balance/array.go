@@ -9,7 +9,7 @@ import (
 	"bestiary/selfplay/opening"
 )
 
-// Array says what a search sees in a first position, before any game.
+// Array is the result of a search of a first position, before any game.
 type Array struct {
 	// FEN is the position; waiting pieces are placed.
 	FEN string `json:"fen"`
@@ -65,7 +65,7 @@ func FirstPositions(g *rules.Game, play match.Config) ([]*rules.Position, error)
 		count = placements
 	}
 	c := play.Config
-	c.RandomPlies, c.Turned, c.BalanceFromArray = 0, false, false // what comes after the first position
+	c.RandomPlies, c.Turned, c.BalanceFromArray = 0, false, false // positions after the first
 	c.KeepBalance(0)
 	source, err := opening.New(g, c, play.Seed)
 	if err != nil {

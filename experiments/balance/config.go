@@ -16,7 +16,7 @@ import (
 	"bestiary/selfplay/player"
 )
 
-// Question says whose score is measured.
+// Question is whose score is measured.
 type Question string
 
 // The questions.
@@ -28,7 +28,7 @@ const (
 	Army Question = "army"
 )
 
-// Config says how the balance of a game is measured. Use Default or Quick to make one.
+// Config specifies how the balance of a game is measured. Use Default or Quick to make one.
 type Config struct {
 	// Play configures the games. Pairs is the number of pairs at the lowest number of nodes;
 	// higher ones get fewer, by the root of the ratio. Nodes is ignored. At least one random
@@ -142,8 +142,7 @@ func (c *Config) start(g *rules.Game) *eval.Weights {
 	return run.StartWeights(g)
 }
 
-// learns reports whether the players of a game learn before it is measured: nobody has tuned
-// weights for it, and its armies can be made to differ.
+// learns reports whether the players of a game learn before it is measured: it has no tuned weights, and its armies can be made to differ.
 func (c *Config) learns(g *rules.Game) bool {
 	return c.Rounds > 0 && c.Weights == nil && run.LearnsTerms(g, c.start(g)) && estimate.CheckGame(g) == nil
 }
@@ -197,8 +196,7 @@ func (c Config) resolve(g *rules.Game) (Config, error) {
 	return c, err
 }
 
-// distinct takes players of the panel that play alike once: those with weights that nobody has
-// tuned play with the prior.
+// distinct keeps one of the players of the panel that play alike: those with untuned weights play with the prior.
 func (c *Config) distinct(g *rules.Game, w *eval.Weights) error {
 	known := map[string]bool{}
 	var list []string

@@ -8,8 +8,7 @@ import (
 	"bestiary/internal/stat/logit"
 )
 
-// Bend is the standard deviation, in log-odds, of what a curve may bend in one rung before
-// the games are known.
+// Bend is the standard deviation, in log-odds, of the bend of a curve in one rung before the games are known.
 const Bend = 0.05
 
 // bestPairs is the number of pairs at the lowest rung after which intervals that hold at any
@@ -24,7 +23,7 @@ const maxLevel = 1 - 1e-12
 type sample struct {
 	nodes, player, pair int
 	score               float64 // of the side in question
-	sign                float64 // 1 if that side moves first, else -1; 0 where that is the question
+	sign                float64 // 1 if that side moves first, else -1; 0 if the question is which side
 	drawn               bool
 	plies               int
 }

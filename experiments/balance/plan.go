@@ -10,7 +10,7 @@ import (
 	"bestiary/selfplay/match"
 )
 
-// Plan says what a run will cost and how much it will tell.
+// Plan is the expected cost and precision of a run.
 type Plan struct {
 	Game  string        `json:"game"`
 	Of    Question      `json:"of"`
@@ -24,7 +24,7 @@ type Plan struct {
 	Positions float64 `json:"positions"`
 }
 
-// PlannedRung is what is expected of a rung.
+// PlannedRung holds the expectations for a rung.
 type PlannedRung struct {
 	Nodes int `json:"nodes"`
 	Games int `json:"games"` // 0 for the extrapolation

@@ -20,7 +20,7 @@ type report struct {
 	Brief bool
 }
 
-// MoveColumn reports whether a table says what moving first is worth.
+// MoveColumn reports whether a table shows the worth of moving first.
 func (r report) MoveColumn() bool { return r.Of == Army && !r.Brief }
 
 // Write writes the report, with balance.csv, into the folder of the run and returns the path
@@ -112,10 +112,10 @@ func (c *Curve) Names() string { return strings.Join(c.Players, ", ") }
 // all lists the rungs and the extrapolation.
 func (c *Curve) all() []Rung { return append(slices.Clone(c.Rungs), c.Beyond) }
 
-// Rungs are those of the panel, with the extrapolation.
+// Rungs are the panel's rungs, with the extrapolation.
 func (r *Result) Rungs() []Rung { return r.Main().all() }
 
-// Provenance says what the first of the players plays with.
+// Provenance describes the weights of the first player.
 func (r *Result) Provenance() string { return run.Provenance(r.Game, r.Config.start(r.Game)) }
 
 // sheet returns balance.csv: a row for each rung and curve.

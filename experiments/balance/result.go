@@ -14,7 +14,7 @@ type Result struct {
 	Config Config      `json:"-"` // with the question
 	Name   string      `json:"game"`
 	Folder string      `json:"folder"`
-	// Of is the question: first or army. Whose names the side whose score is given.
+	// Of is the question: first or army. Whose is the name of the side whose score is given.
 	Of    Question `json:"of"`
 	Whose string   `json:"whose"`
 	// Answer is the result in words.
@@ -25,9 +25,9 @@ type Result struct {
 	Level  float64 `json:"level"`
 	Pairs  int     `json:"pairs"` // at the lowest rung
 	Games  int     `json:"games"` // of the panel
-	// Curves holds the panel's curve, then one for each other player.
+	// Curves has the curve of the panel, then one for each further player.
 	Curves []Curve `json:"curves"`
-	// Arrays says what a search sees before the first move.
+	// Arrays holds the results of searches before the first move.
 	Arrays []Array `json:"arrays"`
 }
 
@@ -35,7 +35,7 @@ type Result struct {
 type Curve struct {
 	Players []string `json:"players"`
 	Rungs   []Rung   `json:"rungs"`
-	// Verdict is the verdict at the strongest rung.
+	// Verdict is the verdict of the strongest rung.
 	Verdict Verdict `json:"verdict"`
 	// Slope is the mean change of the score per rung, a factor of four.
 	Slope stat.Interval `json:"slope"`
@@ -120,7 +120,7 @@ func newCurve(c Config, names []string, list []sample) (*Curve, error) {
 	return out, nil
 }
 
-// rung returns what the curve says about a number of nodes.
+// rung returns the curve at a number of nodes.
 func (f *fitted) rung(c Config, nodes int) Rung {
 	r := Rung{Nodes: nodes, Curve: f.score(float64(nodes), 0)}
 	r.Verdict = judge(r.Curve, c.Margin)
@@ -130,7 +130,7 @@ func (f *fitted) rung(c Config, nodes int) Rung {
 	return r
 }
 
-// describe adds what the games of a rung say by themselves.
+// describe adds the results of a rung's own games.
 func (r *Rung) describe(list []sample, f *fitted) {
 	r.Games = len(list)
 	mean, se := scoreOf(list)

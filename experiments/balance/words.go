@@ -50,13 +50,13 @@ func (r *Result) ahead(v stat.Interval) (side, score string) {
 	return r.side(ours), whole.Interval(v)
 }
 
-// scores says what the side that is ahead scores: "the first player scores 58 % (55 to 61)".
+// scores states the score of the side that is ahead: "the first player scores 58 % (55 to 61)".
 func (r *Result) scores(v stat.Interval) string {
 	side, score := r.ahead(v)
 	return side + " " + verb(side, "score") + " " + score
 }
 
-// verb returns what a side does. The names of most armies are plurals: Persians, Bannermen.
+// verb returns the verb for a side. The names of most armies are plurals: Persians, Bannermen.
 func verb(side, does string) string {
 	if strings.HasSuffix(side, "s") || strings.HasSuffix(side, "men") {
 		return does
@@ -102,13 +102,13 @@ func players(nodes int) string {
 
 func atNodes(nodes int) string { return "at " + format.Plural(nodes, "node") + " a move" }
 
-// end is what the answer says about one end of a curve.
+// end describes one end of a curve in the answer.
 type end struct {
 	Players             string // "between beginners"
 	Side, Score, Scores string // of the side that is ahead
 	Clause              string // who wins
 	Fair                bool
-	Tells               bool // whether the games tell which side is ahead, or that none is
+	Tells               bool // whether the games determine which side is ahead, or that none is
 	Named               bool // whether the clause begins with the side that is ahead
 }
 
@@ -147,7 +147,7 @@ func (r *Result) answer(c *Curve) string {
 	})
 }
 
-// trend says what a side that is ahead in the end does from rung to rung, "" if that may be chance.
+// trend describes how the lead of the side ahead in the end changes from rung to rung, "" if that may be chance.
 func (c *Curve) trend(side string) string {
 	does := "gain"
 	switch up := c.Strongest().Curve.Estimate >= 0.5; {
@@ -159,7 +159,7 @@ func (c *Curve) trend(side string) string {
 	return verb(side, does) + " with each step"
 }
 
-// beside is the curve of another player.
+// beside is the curve of another player, for comparison.
 type beside struct {
 	*Curve
 	Answer  string
@@ -179,7 +179,7 @@ func (r *Result) Others() (list []beside) {
 // maxListed is the number of moves that a sentence names.
 const maxListed = 6
 
-// begun is what the first moves threaten, and the shortest forced win.
+// begun holds the threats of the first moves and the shortest forced win.
 type begun struct {
 	Threat       string // "threatens mate"
 	Named        []string
@@ -189,7 +189,7 @@ type begun struct {
 	Nodes, Plies int  // of the search
 }
 
-// Begun says what a search finds before the first move.
+// Begun describes what a search finds before the first move.
 func (r *Result) Begun() begun {
 	b := begun{Threat: "threatens mate", Nodes: SearchedNodes, Plies: WinPlies}
 	if !r.Game.Variant.OnlyMates() {
@@ -208,7 +208,7 @@ func (r *Result) Begun() begun {
 	return b
 }
 
-// What the sentences of the page ask for.
+// Numbers for the sentences of the page.
 
 func (r *Result) Scores(v stat.Interval) string { return r.scores(v) }
 func (r *Result) Bound(side float64) string     { return format.Percent.Number(0.5 + side*r.Margin) }

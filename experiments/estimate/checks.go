@@ -28,7 +28,7 @@ const (
 	CheckCannotTell CheckStatus = "cannot tell"
 )
 
-// Check compares a measurement with what a sound measurement would give.
+// Check compares a measurement with the range of a sound measurement.
 type Check struct {
 	Name   string      `json:"check"`
 	Status CheckStatus `json:"status"`
@@ -37,7 +37,7 @@ type Check struct {
 	Found  string `json:"found"`
 	Wanted string `json:"wanted"`
 	Note   string `json:"note"`
-	// Advice says what a failure means for the values and what to do.
+	// Advice explains what a failure means for the values and what to do.
 	Advice string `json:"advice"`
 }
 
@@ -181,7 +181,7 @@ func (res *Result) ladderChecks() []Check {
 	return []Check{c}
 }
 
-// PawnOdds is the score, from 0 to 1, of a side with an extra pawn, and says how it was found.
+// PawnOdds is the score, from 0 to 1, of a side with an extra pawn, and how it was measured.
 type PawnOdds struct {
 	stat.Interval
 	Source string

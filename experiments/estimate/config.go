@@ -12,8 +12,7 @@ import (
 	"bestiary/tuning"
 )
 
-// Config says how to measure the values of a game's pieces. Use
-// Default or Quick to make one.
+// Config specifies how to measure the values of a game's pieces. Use Default or Quick to make one.
 type Config struct {
 	// Pairs is the number of pairs of games in the last round, which is reported; 2 to
 	// 10,000,000.
@@ -53,20 +52,19 @@ type Config struct {
 	// Damping is how far the playing values move towards the fitted ones, as a share of
 	// the distance in logarithms; above 0, at most 1.
 	Damping float64 `json:"damping"`
-	// Play says how games are played. Its Pairs are ignored.
+	// Play specifies how games are played. Its Pairs are ignored.
 	Play match.Config `json:"play"`
 	// Fit chooses samples and intervals.
 	Fit tuning.Settings `json:"fit"`
 }
 
-// Design says how the armies differ in the games that are measured.
+// Design specifies how the armies differ in the measured games.
 type Design string
 
 // The designs.
 const (
-	// Exchanges makes the armies differ by one of several exchanges between two arrays,
-	// chosen for what the run measures; all other pieces stand on their squares of the
-	// array.
+	// Exchanges makes the armies differ by one of several exchanges between two arrays, chosen for what the run measures; all other pieces are
+	// on their squares of the array.
 	Exchanges Design = "exchanges"
 	// Shuffled is Exchanges with the first rank shuffled in the same way for both armies.
 	Shuffled Design = "shuffled"

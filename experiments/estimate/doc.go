@@ -1,5 +1,4 @@
-// Package estimate measures what the pieces of a game are worth, by values and by
-// odds matches.
+// Package estimate measures the worth of a game's pieces, by values and by odds matches.
 //
 // # Values
 //
@@ -20,15 +19,13 @@
 //
 // # Odds
 //
-// Odds measures what exchanges of pieces are worth by matches of one army against
-// another, and CompareOdds compares them with the values.
+// Odds measures the worth of exchanges of pieces by matches of one army against another, and CompareOdds compares them with the values.
 //
 // # Pages
 //
-// A page has two layers. Its body is for the designer of a game: the answer in a few sentences,
-// the pieces in tiers, the board, every piece with its moves and its value. The appendix is for a
-// reader who doubts the answer: settings, checks, other estimates, charts of the games. Its
-// sentences are templates (*.tmpl). How values are fitted is told in docs/values-method.md.
+// A page has two layers. Its body is for the designer of a game: the answer in a few sentences, the pieces in tiers, the board, every piece
+// with its moves and its value. The appendix is for a reader who doubts the answer: settings, checks, other estimates, charts of the games.
+// Its sentences are templates (*.tmpl). docs/values-method.md explains how values are fitted.
 //
 // # Folders
 //

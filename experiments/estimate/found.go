@@ -14,11 +14,11 @@ type Found struct {
 	Exchange string `json:"exchange"`
 	By       Finder `json:"by"`
 	Pairs    int    `json:"pairs"`
-	// Score is that of the side with the left of the exchange, 0 to 1, with sampling error.
+	// Score is the score of the side that has the left half of the exchange, 0 to 1, with sampling error.
 	Score stat.Interval `json:"score"`
 }
 
-// Finder says in which games a score was found.
+// Finder identifies the games in which a score was found.
 type Finder string
 
 // The games.
@@ -54,9 +54,8 @@ func (r *Result) found() ([]Found, error) {
 	return out, nil
 }
 
-// At returns the settings of a match at an exchange between arrays that are otherwise whole, at
-// the nodes of the values. With giveUp each side gives up what only the other is to have, as far
-// as the array has it.
+// At returns the settings of a match at an exchange between arrays that are otherwise whole, at the nodes of the values. If giveUp is set,
+// each side gives up what only the other is to have, as far as the array has it.
 func (m *Model) At(exchange string, giveUp bool, seed uint64, pairs int) match.Config {
 	cfg := match.SelfPlay()
 	cfg.Seed, cfg.Nodes, cfg.Pairs = seed, m.Nodes, pairs

@@ -28,7 +28,7 @@ const (
 	WeightsFile = "weights.toml"
 )
 
-// Model holds what an estimate publishes to predict the scores of other matches.
+// Model is the published part of an estimate that predicts the scores of other matches.
 type Model struct {
 	Game  string `json:"game"`
 	Rules string `json:"rules-hash"`
@@ -37,11 +37,11 @@ type Model struct {
 	Seed    uint64        `json:"seed"`
 	Nodes   int           `json:"nodes"`
 	Players []ModelPlayer `json:"players"`
-	// Revision is that of the engine that played them.
+	// Revision is the revision of the engine that played them.
 	Revision int `json:"revision"`
 	// Exchanges lists the exchanges of these games; empty if the armies were random.
 	Exchanges []string `json:"exchanges"`
-	// Found holds the scores of exchanges in these games and in other matches of the run.
+	// Found has the scores of exchanges in these games and in other matches of the run.
 	Found []Found `json:"found"`
 	// Draws is the share of drawn games.
 	Draws stat.Number `json:"draws"`
@@ -49,8 +49,7 @@ type Model struct {
 	Spread stat.Number `json:"spread"`
 	Weight stat.Number `json:"weight"`
 	Shares stat.Number `json:"shares"`
-	// Exchange is the standard deviation, in log-odds, of the worth of an exchange from what
-	// the model says.
+	// Exchange is the standard deviation, in log-odds, of the worth of an exchange from the model's prediction.
 	Exchange stat.Number `json:"exchange"`
 	tuning.Model
 }
@@ -58,11 +57,11 @@ type Model struct {
 // ModelPlayer is a player of the games that were fitted.
 type ModelPlayer struct {
 	Name string `json:"name"`
-	// Weight is what an advantage is worth in its hands, relative to the model.
+	// Weight is the worth of an advantage for this player, relative to the model.
 	Weight stat.Number `json:"weight"`
 }
 
-// Model returns the model that predicts other matches, or nil if the result has no such model.
+// Model returns the model for predicting other matches, or nil if the result has none.
 func (r *Result) Model() (*Model, error) {
 	fitted := r.Measurement.Posterior.Model
 	if fitted.Columns == nil {
@@ -123,9 +122,8 @@ func (m *Model) Has(player string) bool {
 	return slices.ContainsFunc(m.Players, func(p ModelPlayer) bool { return p.Name == player })
 }
 
-// By returns the log-odds of a match in the hands of a player and what they may be wrong by. An
-// advantage has the weight that it has for a fitted player; what it weighs for another is not
-// known. In both cases the values of the player differ from those fitted, which are a mean.
+// By returns the log-odds of a match between copies of a player and their errors. An advantage has the weight that it has for a fitted
+// player; its weight for another is not known. In both cases the values of the player differ from those fitted, which are a mean.
 func (m *Model) By(player string, f tuning.Predicted, games int) (logOdds float64, p logit.Parts) {
 	weight, unknown := 1.0, float64(m.Weight)
 	for _, fitted := range m.Players {
@@ -162,8 +160,8 @@ func ReadModel(folder string, g *rules.Game) (*Model, []byte, error) {
 //go:embed bundled
 var bundled embed.FS
 
-// Bundled returns the model that comes with the program for a game, its bytes and those of its
-// weights; nil if there is none of these rules.
+// Bundled returns the model that comes with the program for a game, its bytes and its weights' bytes; nil if there is none with these
+// rules.
 func Bundled(g *rules.Game) (m *Model, data, weights []byte, err error) {
 	folder := "bundled/" + g.Variant.Name + "/"
 	data, missing := bundled.ReadFile(folder + ModelFile)

@@ -101,8 +101,7 @@ func DefaultNodes(g *rules.Game) (Depth, error) {
 		on, 100*largest(ladder, first.nodes), format.Count(first.nodes), format.Count(top.nodes))}, nil
 }
 
-// SetDepth sets the number of nodes a move. With more nodes it reduces the number of pairs
-// by the root of the ratio.
+// SetDepth sets the number of nodes a move. For more nodes it reduces the number of pairs by the root of the ratio.
 func (c *Config) SetDepth(d Depth) {
 	pairs := ladderPairs(c.Pairs, c.Play.Nodes, d.Nodes)
 	c.Play.Nodes = d.Nodes

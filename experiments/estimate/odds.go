@@ -53,8 +53,7 @@ type OddsLine struct {
 	Exchange string `json:"exchange"`
 	// Folder is the folder with its games.
 	Folder string `json:"folder"`
-	// Results counts the pairs by their two results, and ByGame by those of the first and
-	// of the second game, each from loss to win.
+	// Results counts the pairs by their two results, and ByGame the results of the first and of the second game, each from loss to win.
 	Results rating.Pairs `json:"-"`
 	ByGame  [3][3]int    `json:"-"`
 	// WDL counts the games by their results.
@@ -68,8 +67,7 @@ type OddsLine struct {
 	// to all lines, is taken out.
 	Logit stat.Interval `json:"logit"`
 	Elo   stat.Interval `json:"elo"`
-	// Pawns is the log-odds divided by those of the unit, with Fieller's
-	// interval. It is exactly 1 for the unit.
+	// Pawns is the log-odds divided by the unit's, with Fieller's interval. It is exactly 1 for the unit.
 	Pawns stat.Interval `json:"pawns"`
 	// Prior is the value of the exchange by mobility alone, in units.
 	Prior float64 `json:"prior"`
@@ -271,7 +269,7 @@ type OddsConfig struct {
 	Pairs int `json:"pairs"`
 	// Level is the confidence level of all intervals; 0.5 to 0.999.
 	Level float64 `json:"level"`
-	// Play says how games are played. Its Pairs, Kind and Exchange are ignored.
+	// Play specifies how games are played. Its Pairs, Kind and Exchange are ignored.
 	Play match.Config `json:"play"`
 }
 

@@ -40,8 +40,7 @@ func (out *OddsResult) Text(width int) (string, error) {
 // maxAnswers is the largest number of exchanges besides the unit that the answer spells out.
 const maxAnswers = 2
 
-// answer returns the result in one or two sentences. The unit has one only if there is
-// nothing else to say.
+// answer returns the result in one or two sentences. The unit has one only if it is the only exchange.
 func (out *OddsResult) answer() (doc.Text, error) {
 	lines := out.Lines
 	if unit := lines[0]; len(lines) > 1 && unit.Logit.Lo > 0 {
@@ -85,8 +84,8 @@ type oddsAnswer struct {
 	Worth, Unit string
 }
 
-// Above reports whether the left side does better, Told whether the games tell which side does, and
-// Measured whether they also tell by how much. OneSided is set if one side has nothing.
+// Above reports whether the left side does better, Told whether the games determine which side does, and Measured whether they also
+// determine by how much. OneSided is set if one side has nothing.
 func (a oddsAnswer) Above() bool    { return a.Logit.Lo > 0 }
 func (a oddsAnswer) Told() bool     { return a.Logit.Excludes(0) }
 func (a oddsAnswer) Measured() bool { return a.Told() && a.Pawns.Bounded() }
@@ -126,7 +125,7 @@ type oddsDraft struct{ *OddsResult }
 // UnitName names the piece whose odds are the unit.
 func (p oddsDraft) UnitName() string { return format.Article(format.Words(p.Unit)) }
 
-// Provenance says what the engine played with.
+// Provenance describes the weights that the engine played with.
 func (p oddsDraft) Provenance() string { return run.Provenance(p.Game, p.Weights) }
 
 // Saturated reports whether some score is too one-sided.

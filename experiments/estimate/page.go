@@ -23,13 +23,12 @@ var texts = doc.ParseTemplates(pages)
 // templates.
 type draft struct {
 	*Result
-	// Ranked lists the pieces from strong to weak; those whose values the games do not tell
-	// come last.
+	// Ranked lists the pieces from strong to weak; those whose values the games do not determine come last.
 	Ranked    []RankedValue
 	Checked   []Check
 	Published []Published
 	Matches   []OddsComparison
-	// Stages is set if values over the game stand beside those at the array.
+	// Stages is set if values over the game are given next to those at the array.
 	Stages   bool
 	Pictures []doc.Block
 	// Unchecked is the spread of the prior of pieces unlike those by which it was checked, and Tolerance the

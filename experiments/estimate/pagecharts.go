@@ -14,7 +14,7 @@ import (
 	"bestiary/tuning"
 )
 
-// about says what a chart is based on.
+// about describes the basis of a chart.
 func (p *draft) about() chart.About {
 	return chart.About{
 		Game: page.Title(p.Game), Games: p.Games.Games,
@@ -22,7 +22,7 @@ func (p *draft) about() chart.About {
 	}
 }
 
-// drawPyramid draws the tiers; it returns nil if the games tell no value.
+// drawPyramid draws the tiers; it returns nil if the games determine no value.
 func (p *draft) drawPyramid() *chart.Chart {
 	if len(p.Told()) == 0 {
 		return nil
@@ -176,8 +176,7 @@ func (p *draft) drawTrace() *chart.Chart {
 	return t.draw()
 }
 
-// drawGrowth shows the values as games accumulate; it returns nil for a short run. It
-// leaves out stages whose games bound no value.
+// drawGrowth shows the values as games accumulate; it returns nil for a short run. It omits stages whose games bound no value.
 func (p *draft) drawGrowth() *chart.Chart {
 	t := p.tracing("Values as games came in", "games", p.Games.Games)
 	for _, stage := range p.Measurement.Growth {

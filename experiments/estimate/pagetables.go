@@ -38,7 +38,7 @@ type parted struct {
 	Luck, Terms, Players, Together float64
 }
 
-// Parts shows of what the intervals consist.
+// Parts shows the components of the intervals.
 func (p *draft) Parts() (out []parted) {
 	rest := func(all, part float64) float64 { return math.Sqrt(max(0, all*all-part*part)) }
 	for _, v := range p.Ranked {
@@ -83,7 +83,7 @@ func (p *draft) Rung(r Rung) []doc.Text {
 	return columns(p, func(i int) doc.Text { return emphasised(r.Measurement.Design.Values[i].Worth, r.Differs[i]) })
 }
 
-// PawnElo is what a pawn is worth at a number of nodes.
+// PawnElo is the worth of a pawn at a number of nodes.
 func (p *draft) PawnElo(r Rung) string {
 	if v, ok := r.Measurement.Design.Of(tuning.UnitPiece(p.Game)); ok {
 		return format.Elo.Bare().Interval(v.Elo)
@@ -95,7 +95,7 @@ func (p *draft) PawnElo(r Rung) string {
 func (p *draft) Top() int      { return p.Ladder[len(p.Ladder)-1].Nodes }
 func (p *draft) Foreseen() int { return foreseen * p.Top() }
 
-// foreign is a foreign player beside the engine.
+// foreign is a foreign player, compared with the engine.
 type foreign struct {
 	Beside
 	Units string

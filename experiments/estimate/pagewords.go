@@ -91,8 +91,7 @@ func the(list []RankedValue) (out []string) {
 	return out
 }
 
-// Guesses and Open name the pieces whose values the games do not tell: the prior decided most, or
-// not even the prior helps.
+// Guesses and Open name the pieces whose values the games do not determine: the prior decided most, or not even the prior helps.
 func (p *draft) Guesses() []string {
 	return the(p.ranking(func(v RankedValue) bool { return v.IsGuess() }))
 }
@@ -125,7 +124,7 @@ type prior struct {
 	Within  string // one standard deviation
 }
 
-// Priors says what is assumed of the values before the games.
+// Priors states what is assumed of the values before the games.
 func (p *draft) Priors() (out []prior) {
 	const formula, mobility, unchecked = 0, 1, 2
 	var kinds [3][]RankedValue
@@ -154,14 +153,13 @@ func (p *draft) Priors() (out []prior) {
 // mostlyGames is the games' share in all values above which the prior is not mentioned.
 const mostlyGames = 0.9
 
-// certainty says how precise the values are that the games tell, and how much of them the
-// games decided, if that is not nearly all.
+// certainty states how precise the values are that the games determine, and the share from the games, if it is not nearly all.
 type certainty struct {
 	Some            bool // not all are told
 	Within, Decided string
 }
 
-// Certainty returns nil if the games tell no value.
+// Certainty returns nil if the games determine no value.
 func (p *draft) Certainty() *certainty {
 	lo, hi := math.Inf(1), 0.0
 	least, most := 1.0, 0.0
@@ -181,7 +179,7 @@ func (p *draft) Certainty() *certainty {
 	return c
 }
 
-// Edge is what a pawn at the edge of the board is worth, nil if the games do not tell.
+// Edge is the worth of a pawn at the edge of the board, nil if the games do not determine it.
 func (p *draft) Edge() *stat.Interval {
 	unit := tuning.UnitPiece(p.Game)
 	if !slices.ContainsFunc(p.Told(), func(v RankedValue) bool { return v.Type == unit }) {
@@ -225,7 +223,7 @@ func (p *draft) OddMatches() []OddsComparison {
 	return slices.DeleteFunc(slices.Clone(p.Matches), func(c OddsComparison) bool { return !c.Disagree })
 }
 
-// movement says whether values still change with the nodes.
+// movement describes whether values still change with the nodes.
 type movement struct {
 	Moving            []string // "the queen gains 3 %"
 	Told              int      // of the slopes
@@ -274,7 +272,7 @@ func (p *draft) Depth() *Depth {
 	return nil
 }
 
-// Provenance says what the engine played with.
+// Provenance describes the weights that the engine played with.
 func (p *draft) Provenance() string { return run.Provenance(p.Game, p.Weights) }
 
 // OtherWeights says with which weights the matches were played, if they differ from the
@@ -291,7 +289,7 @@ func (p *draft) NotComputed() bool {
 	return slices.ContainsFunc(p.Ranked, func(v RankedValue) bool { return v.Mates == endgame.NotComputed })
 }
 
-// Places lists what the games tell of places of a kind.
+// Places lists the results for places of a kind.
 func (p *draft) Places(kind tuning.PlaceKind) []tuning.Place {
 	return slices.DeleteFunc(slices.Clone(p.Measurement.Design.Places), func(x tuning.Place) bool {
 		return x.Kind != kind || !x.Worth.Bounded() || x.Support == 0

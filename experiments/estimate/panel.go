@@ -25,8 +25,7 @@ type Beside struct {
 	Differences []tuning.Comparison
 }
 
-// besides compares all foreign players. It leaves out values that the games do not
-// determine.
+// besides compares all foreign players. It omits values that the games do not determine.
 func besides(games *tuning.Sample, players []PanelPlayer, level float64) ([]Beside, error) {
 	var own []int
 	for _, p := range players {

@@ -13,7 +13,7 @@ import (
 	"bestiary/tuning"
 )
 
-// PlanFigures say how precise the values of an estimate will be.
+// PlanFigures state how precise the values of an estimate will be.
 type PlanFigures struct {
 	Game   string         `json:"game"`
 	Unit   tuning.Unit    `json:"unit"`
@@ -29,12 +29,12 @@ type PlanFigures struct {
 // PlannedPiece is a piece with its expected precision.
 type PlannedPiece struct {
 	Piece string `json:"piece"`
-	// HalfWidths are those of the intervals, what exchanges and players differ by included; null
-	// where there are too few games.
+	// HalfWidths are the half-widths of the intervals, including the variation between exchanges and players; null where there are too few
+	// games.
 	HalfWidths []stat.Number `json:"half-widths"`
 }
 
-// PlannedGames says how many games a precision takes.
+// PlannedGames is the number of games for a precision.
 type PlannedGames struct {
 	HalfWidth float64 `json:"half-width"` // of all values
 	Games     int     `json:"games"`      // 0 if no number of games is enough

@@ -49,7 +49,7 @@ func (r Round) String() string {
 	return fmt.Sprintf("round %d: %s; by %s: %s", r.Number, format.Plural(r.Summary.Games, "game"), by, strings.Join(values, ", ")+open)
 }
 
-// Result says what the pieces of a game are worth.
+// Result holds the values of a game's pieces.
 type Result struct {
 	Game    *rules.Game
 	Config  Config // resolved
@@ -57,8 +57,7 @@ type Result struct {
 	Weights *eval.Weights // of the last round
 	// Measurement is a fit to the games of the last round only.
 	Measurement *tuning.Measurement
-	// Players holds the games of the last round by player; Panel says how much the players
-	// differ.
+	// Players holds the games of the last round by player; Panel is how much the players differ.
 	Players []PanelPlayer
 	Panel   *tuning.Panel
 	// Besides compares foreign players of the panel with the engine's own; nil without any.
@@ -73,21 +72,20 @@ type Result struct {
 	// Odds holds matches at the same limits, played for Config.OddsPairs or read by
 	// ReadOdds; nil if there are none.
 	Odds *OddsResult
-	// Predicted says how well the values predict matches of which they know nothing; nil if
-	// none were played. Estimate leaves it out.
+	// Predicted is how well the values predict matches outside their fit; nil if none were played. Estimate leaves it out.
 	Predicted *Predicted
 	// Ladder is the measurement at several numbers of nodes; see PlayLadder. Estimate
 	// leaves it out.
 	Ladder []Rung
 	// Slopes holds the changes of the values from rung to rung; nil without a ladder.
 	Slopes []Slope
-	// Trades is the part of the page that says what to give for a piece (package advise); Estimate leaves it out.
+	// Trades is the part of the page about what to give for a piece (package advise); Estimate omits it.
 	Trades []doc.Block
 	// Folder is the folder of the run.
 	Folder string
 }
 
-// Predicted says how well values predict the scores of matches.
+// Predicted is how well values predict the scores of matches.
 type Predicted struct {
 	Matches int `json:"matches"`
 	Inside  int `json:"inside"` // of the predicted limits

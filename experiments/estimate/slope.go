@@ -108,7 +108,7 @@ func slopes(rungs []Rung, panel *tuning.Panel, level float64) []Slope {
 // quantity is a number of which the slope is asked.
 type quantity struct {
 	piece, over string
-	// of returns it with all errors of the games, or with those of their luck alone.
+	// of returns it with all errors of the games, or with sampling errors alone.
 	of      func(m *tuning.Measurement, luck bool) stat.Interval
 	widened func(stat.Interval) stat.Interval // by the choice of players
 }

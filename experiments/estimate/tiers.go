@@ -20,8 +20,8 @@ const (
 	tierRatio = 1.5
 	// tellingRatio is the largest ratio of the limits of an informative interval.
 	tellingRatio = 5
-	// leastFromGames is the smallest share of a value that the games must have decided in
-	// order to tell it: with less, the value says more about the prior than about the games.
+	// leastFromGames is the smallest share of a value that the games must have decided in order to determine it: with less, the value says
+	// more about the prior than about the games.
 	leastFromGames = 0.5
 )
 
@@ -35,7 +35,7 @@ func CannotTell(v stat.Interval) bool {
 	return !v.Bounded() || !v.Exact() && (!v.Excludes(0) || large > tellingRatio*small)
 }
 
-// Tells reports whether games tell a value that they decided to the given share.
+// Tells reports whether games determine a value that they decided to the given share.
 func Tells(v stat.Interval, fromGames float64) bool {
 	return v.Exact() || !CannotTell(v) && fromGames >= leastFromGames
 }
@@ -59,15 +59,13 @@ type RankedValue struct {
 	// Prior is the value that the report assumes before the games.
 	Prior  stat.Number `json:"prior"`
 	Symbol string      `json:"symbol"`
-	// Tier is 1 for the strongest pieces, and 0 if the games do not tell the value: the
-	// interval from the games alone is too wide to state a number, or beside the mobility prior
-	// they would decide less than half of the value.
+	// Tier is 1 for the strongest pieces, and 0 if the games do not determine the value: the interval from the games alone is too wide to
+	// state a number, or together with the mobility prior they would decide less than half of the value.
 	Tier int `json:"tier"`
 	// AgainstPrior reports whether the value from the games alone differs from the prior beyond
 	// chance, all pieces considered together.
 	AgainstPrior bool `json:"against-prior,omitempty"`
-	// Unchecked says what sets the piece apart from those by which the prior was checked, as
-	// in "never captures"; "" if nothing does.
+	// Unchecked is what sets the piece apart from those by which the prior was checked, as in "never captures"; "" if nothing does.
 	Unchecked string `json:"unchecked,omitempty"`
 	// Count is the number of these pieces that a side has at the start of the game, the side
 	// with more of them.
@@ -76,13 +74,13 @@ type RankedValue struct {
 	Mates endgame.Mates `json:"mates"`
 
 	logit float64 // from games and prior together
-	told  bool    // the games tell the value
+	told  bool    // the games determine the value
 }
 
-// IsGuess reports whether the prior decided most of a value that the games do not tell.
+// IsGuess reports whether the prior decided most of a value that the games do not determine.
 func (v *RankedValue) IsGuess() bool { return v.Tier == 0 && v.FromGames < leastFromGames }
 
-// rank sorts values from strong to weak and divides those that the games tell into tiers.
+// rank sorts values from strong to weak and divides those that the games determine into tiers.
 func rank(g *rules.Game, m *tuning.Measurement, panel *tuning.Panel) []RankedValue {
 	e := &m.Design
 	assumed, _ := m.Scale.Factor(func(piece string) (float64, bool) {
@@ -120,11 +118,10 @@ func rank(g *rules.Game, m *tuning.Measurement, panel *tuning.Panel) []RankedVal
 	return out
 }
 
-// setAgainst compares the values from the games alone with the prior, all together (Holm).
-// Both are in logits, so that no unit comes between them. The prior is on the scale of its
-// median ratio to the games, which a single piece does not move, and whose own error for n
-// pieces has π/2n of the variance of one. Where the games tell the ratios of fewer than
-// three pieces there is no scale: then only a value below 0 is against a prior.
+// setAgainst compares the values from the games alone with the prior, all together (Holm). Both are in logits, so that no unit comes
+// between them. The prior is on the scale of its median ratio to the games, which a single piece does not move, and whose own error for n
+// pieces has π/2n of the variance of one. Where the games determine the ratios of fewer than three pieces there is no scale: then only a
+// value below 0 is against a prior.
 func setAgainst(out []RankedValue, m *tuning.Measurement, panel *tuning.Panel) {
 	var ratios []float64
 	for i, v := range m.Design.Values {
@@ -217,15 +214,14 @@ func groups(values []float64) []int {
 	return starts
 }
 
-// ranked lists the pieces from strong to weak; those whose values the games do not tell come last.
+// ranked lists the pieces from strong to weak; those whose values the games do not determine come last.
 func (r *Result) ranked() []RankedValue {
 	list := slices.Clone(r.Ranking)
 	slices.SortStableFunc(list, func(a, b RankedValue) int { return cmp.Compare(min(b.Tier, 1), min(a.Tier, 1)) })
 	return list
 }
 
-// Told returns the pieces whose values the games tell, from strong to weak, without the
-// unit.
+// Told returns the pieces whose values the games determine, from strong to weak, without the unit.
 func (r *Result) Told() []RankedValue {
 	return slices.DeleteFunc(r.ranked(), func(v RankedValue) bool { return v.Total.Exact() || v.Tier == 0 })
 }

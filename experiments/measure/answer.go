@@ -49,7 +49,7 @@ func (s *SideResult) SuddenWins() int {
 }
 func (s *SideResult) SuddenShare() float64 { return float64(s.Sudden()) / float64(len(s.Games)) }
 
-// SuddenMove is the move by which such games are over, and Changes says which measures differ.
+// SuddenMove is the move by which such games are over, and Changes states which measures differ.
 func (d draft) SuddenMove() int { return suddenPly / 2 }
 func (d draft) Changes() string { return d.changes() }
 

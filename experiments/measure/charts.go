@@ -164,7 +164,7 @@ func (res *Result) latest(plies func(*Game) int) int {
 	return last
 }
 
-// lastCastling returns the ply of the last castling of a game, 0 if nobody castles.
+// lastCastling returns the ply of the last castling of a game, 0 if neither side castles.
 func lastCastling(g *Game) int {
 	if len(g.Castlings) == 0 {
 		return 0
@@ -265,7 +265,7 @@ func Curve(family, name string, games []Game, first, last int, level float64) ch
 // progress is what resets the counter of the n-move rule in most games.
 const progress = "a capture or a pawn move"
 
-// progress says what resets the counter in the games of both sides.
+// progress describes what resets the counter in the games of both sides.
 func (res *Result) progress() string {
 	drops, pawns := false, false
 	for i := range res.Sides {

@@ -230,7 +230,7 @@ func (s paired) difference(level float64) (v stat.Interval, p float64) {
 		v = studentInterval(middle, se, n, level)
 		v.Estimate = mean
 		return v, stat.StudentP(middle/se, float64(n-1))
-	case mean != 0 || !s.share: // all differ by the same, or nothing is known of what could
+	case mean != 0 || !s.share: // all differ by the same, or the possible differences are unknown
 		return stat.Unbounded(mean, level), math.NaN()
 	}
 	return stat.Symmetric(0, unseen(level, n), level), 1
@@ -242,8 +242,8 @@ func (s paired) equal() bool {
 	return mean == 0 && se == 0
 }
 
-// gain returns how many times as many pairs the same precision would need if the sides
-// did not share their seeds; NaN if nothing varies.
+// gain returns how many times as many pairs the same precision would need if the sides did not share their seeds; NaN if the values do not
+// vary.
 func (s paired) gain() float64 {
 	_, a := meanError(s.first)
 	_, b := meanError(s.second)
@@ -254,12 +254,10 @@ func (s paired) gain() float64 {
 	return (a*a + b*b) / (d * d)
 }
 
-// equivalence returns the p-value of Schuirmann's two one-sided tests: the probability of
-// what was seen, or more, if the means differed by the margin. The claim that they differ by less is
-// supported at α if it is at most α, which is when the interval of level 1-2α lies inside
-// the margins. Where no two values of a share differ, it is the probability of no
-// difference in any pair although a share of the pairs as large as the margin differs. It is
-// NaN where the games do not determine it.
+// equivalence returns the p-value of Schuirmann's two one-sided tests: the probability of what was seen, or more, if the means differed by
+// the margin. The claim that they differ by less is supported at α if it is at most α, which is when the interval of level 1-2α lies inside
+// the margins. If no two values of a share differ, it is the probability of no difference in any pair although a share of the pairs as
+// large as the margin differs. It is NaN where the games do not determine it.
 func (s paired) equivalence(margin float64) float64 {
 	mean, middle, se := s.spread()
 	if se > 0 {

@@ -1,11 +1,10 @@
-// Package measure has the statistics of games: a registry of quantities (Find), each with a name, a label,
-// a unit and a function from a game, their means over the games of a run (Mean), and their differences
-// between two sets of rules (Measured, Run). docs/comparing.md explains the statistics.
+// Package measure computes the statistics of games: a registry of quantities (Find), each with a name, a label, a unit and a function from
+// a game, their means over the games of a run (Mean), and their differences between two sets of rules (Measured, Run). docs/comparing.md
+// explains the statistics.
 //
-// Both sides of a comparison play the same pairs of games with the same seed. An opening is a function
-// of the seed and its place in the run, and the engine is a function of the position, so the games of
-// both sides are the same up to the first move at which the rules make a difference. The difference d_i
-// of a measure in pair i of both sides therefore varies much less than the measure, and
+// Both sides of a comparison play the same pairs of games with the same seed. An opening is a function of the seed and its index in the
+// run, and the engine is a function of the position, so the games of both sides are the same up to the first move at which the rules make a
+// difference. The difference d_i of a measure in pair i of both sides therefore varies much less than the measure, and
 //
 //	mean(d) ± t_(N-1) · s(d)/√N,  N pairs,
 //

@@ -85,7 +85,7 @@ const (
 	Pawns   Unit = "pawns"
 )
 
-// Format says how the numbers of a unit are written.
+// Format is how the numbers of a unit are written.
 func (u Unit) Format() format.Unit {
 	switch u {
 	case Share, Part:
@@ -103,9 +103,8 @@ type Quantity struct {
 	Unit  Unit   `json:"unit"`
 	// Derived marks a quantity that follows from another and is therefore not tested.
 	Derived bool `json:"-"`
-	// Of is the value of a game. With Per, the quantity is a mean over things that a
-	// game may have several times, or never, such as castlings: Of is the sum over
-	// them, Per is their number, and the mean is the ratio of both over all games.
+	// Of is the value of a game. If Per is set, the quantity is a mean over things that a game may have several times, or never, such as
+	// castlings: Of is the sum over them, Per is their number, and the mean is the ratio of both over all games.
 	Of  func(*Game) float64 `json:"-"`
 	Per func(*Game) float64 `json:"-"`
 
@@ -114,7 +113,7 @@ type Quantity struct {
 	count, last func(*moment) float64
 	// sets measures all games of a side together, in place of Of.
 	sets func(pairs int, games []Game) whole
-	// occasional says that a report has the quantity only if it occurs.
+	// occasional is set if a report includes the quantity only if it occurs.
 	occasional bool
 	// column is the column of games.csv that shows the quantity. Collected quantities
 	// have one of their own name. cell writes it; by default it is the value.
@@ -129,8 +128,7 @@ var measures = table(results, character, specialMoves, waiting, explosions)
 // collected is how many measures are collected while games are played over.
 var collected int
 
-// table joins groups of measures. Collected measures get a place in the tally of a game,
-// and a column.
+// table joins groups of measures. Collected measures get an index in the tally of a game, and a column.
 func table(groups ...[]Quantity) []Quantity {
 	var all []Quantity
 	for _, group := range groups {

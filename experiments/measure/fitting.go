@@ -10,8 +10,8 @@ import (
 	"bestiary/internal/format"
 )
 
-// fitting leaves out measures that mean nothing in either game, unless they are claimed to be
-// the same, and labels the others by what they are in both.
+// fitting omits measures that have no meaning in either game, unless they are claimed to be the same, and labels the others by what they
+// are in both.
 func fitting(games [2]*rules.Game, list []Quantity, same map[string]float64) []Quantity {
 	var out []Quantity
 	for _, q := range list {
@@ -81,7 +81,7 @@ func lineMade(l *variant.Line) string {
 	return format.List(made, "or")
 }
 
-// Reason says how a game ended. A goal is named by what has to be reached.
+// Reason is how a game ended. A goal is named after its condition.
 func Reason(g *rules.Game, reason rules.Reason) string {
 	rule := &g.Variant.Rules
 	switch {

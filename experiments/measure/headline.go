@@ -13,7 +13,7 @@ import (
 // allIdentical reports whether both sides played the same games.
 func (res *Result) allIdentical() bool { return res.Identical == len(res.Sides[0].Games) }
 
-// changes says which measures differ.
+// changes states which measures differ.
 func (res *Result) changes() string {
 	if n := res.Identical; res.allIdentical() {
 		return fmt.Sprintf("No difference seen: all %s went the same way on both sides, move for move. "+
@@ -44,7 +44,7 @@ func (res *Result) changes() string {
 	return fmt.Sprintf("Compared with %s, %s %s.", res.Sides[0].Label, res.Sides[1].Label, strings.Join(parts, ", and "))
 }
 
-// Headline says in one sentence, with numbers, what is different: first how games end.
+// Headline states the differences in one sentence, with numbers: first how games end.
 func (res *Result) Headline() string {
 	list := res.significant()
 	if len(list) == 0 || res.allIdentical() {
@@ -74,7 +74,7 @@ const (
 	maxAnswered = 4
 )
 
-// room says how large differences that the games do not tell could still be.
+// room states how large differences that the games do not show could still be.
 func (res *Result) room() string {
 	var list []string
 	for _, name := range []string{"white-score", "length"} {

@@ -244,7 +244,7 @@ func (m *mixed) weigh(n, squares float64) {
 	}
 	m.p = 1
 	if ratio := m.parts[0].excess; ratio > 0 {
-		m.p = distuv.ChiSquared{K: 1}.Survival(ratio) / 2 // τ = 0 is at the edge of what it can be
+		m.p = distuv.ChiSquared{K: 1}.Survival(ratio) / 2 // τ = 0 is at the edge of its range
 	}
 }
 
@@ -277,9 +277,8 @@ func (m *mixed) posterior() (mean, sd []float64) {
 	return mean, sd
 }
 
-// spread returns the most likely τ with a likelihood interval: the values for which -2 ln
-// L exceeds its minimum by at most a quantile of χ² with one degree of freedom. Posterior
-// quantiles would always be above 0, even where nothing differs.
+// spread returns the most likely τ with a likelihood interval: the values for which -2 ln L exceeds its minimum by at most a quantile of χ²
+// with one degree of freedom. Posterior quantiles would always be above 0, even where there is no difference.
 func (m *mixed) spread(level float64) stat.Interval {
 	best := slices.IndexFunc(m.parts, func(t part) bool { return t.excess == 0 })
 	limit := distuv.ChiSquared{K: 1}.Quantile(level)
@@ -324,8 +323,7 @@ func (m *mixed) firsts() []float64 {
 	return out
 }
 
-// draw picks a part by its weight. The part of τ = 0, in which nothing differs, counts as
-// the next one.
+// draw picks a part by its weight. The part of τ = 0, without differences, counts as the next one.
 func (m *mixed) draw(rng *rand.Rand) part {
 	u := rng.Float64()
 	for _, t := range m.parts[1:] {

@@ -91,7 +91,7 @@ func (m *Meter) Measure(r *store.Record) (Game, error) {
 	return out, nil
 }
 
-// note records what a ply has changed.
+// note records the changes of a ply.
 func (g *Game) note(m *moment) {
 	if m.move.Kind() == rules.Castling {
 		g.Castlings = append(g.Castlings, Castling{m.ply, m.side})

@@ -40,7 +40,7 @@ type draft struct {
 	Charts, MoreCharts []doc.Block // before and in the appendix
 }
 
-// chartsOnTop is the number of charts that stand before the appendix.
+// chartsOnTop is the number of charts before the appendix.
 const chartsOnTop = 2
 
 // page returns the report: the answer, then the appendix with all numbers and methods.
@@ -62,7 +62,7 @@ func (res *Result) Text(width int) string {
 	return doc.Screen(width, texts.Blocks("compare screen", draft{Result: res, Brief: true})...)
 }
 
-// gameTitle names what is compared, for people.
+// gameTitle names the compared games in words.
 func (res *Result) gameTitle() string {
 	a, b := res.Sides[0].Game, res.Sides[1].Game
 	if a.Variant.Name != b.Variant.Name {
@@ -71,7 +71,7 @@ func (res *Result) gameTitle() string {
 	return page.Title(a)
 }
 
-// approximation says which rules the game of a side lacks, "" if it is complete.
+// approximation lists the rules that the game of a side lacks, "" if it is complete.
 func (s *SideResult) approximation() string {
 	if text := s.Game.Variant.Approximation(); text != "" {
 		return s.Label + ": " + text
@@ -79,7 +79,7 @@ func (s *SideResult) approximation() string {
 	return ""
 }
 
-// More is what else is worth a sentence, in one paragraph.
+// More holds further results, in one paragraph.
 func (d draft) More() string { return strings.Join(d.sentences("more"), " ") }
 
 // WhoWins says who wins on both sides, with a chart.
@@ -142,7 +142,7 @@ func (d draft) Tested() int     { return d.tested() }
 func (d draft) Error() string   { return format.Significant(1-d.Config.Level, 2) }
 func (d draft) Narrow() float64 { return 2*d.Config.Level - 1 }
 
-// Origin says where the weights of a side are from.
+// Origin is where the weights of a side are from.
 func (s *SideResult) Origin() string {
 	origin, _, _ := strings.Cut(s.Weights, ", ")
 	switch origin {
@@ -166,8 +166,8 @@ func (d draft) Effects() []*Measure {
 	return list
 }
 
-// Gain is the factor by which the games would have to grow without shared seeds to know White's score as well, ""
-// if nothing varies.
+// Gain is the factor by which the games would have to grow without shared seeds to know White's score as well, "" if the scores do not
+// vary.
 func (d draft) Gain() string {
 	if gain := float64(d.measure("white-score").Gain); !math.IsNaN(gain) {
 		return format.Fixed(gain, 1)
@@ -205,7 +205,7 @@ func (t *Test) Made() bool { return !math.IsNaN(float64(t.P)) }
 func (c Claim) MarginText() string { return "±" + c.Measure.Unit.Format().Number(float64(c.Margin)) }
 func (c Claim) NarrowText() string { return c.Measure.Unit.Format().Bare().Bounds(c.Narrow) }
 
-// Verdict says whether the claim is shown.
+// Verdict is whether the claim is shown.
 func (c Claim) Verdict() string {
 	if c.Supported {
 		return "the same within the margin"

@@ -14,7 +14,7 @@ import (
 	"bestiary/selfplay/match"
 )
 
-// Result says what a difference of rules does. Programs get it as JSON.
+// Result is the effect of a difference of rules. It is written as JSON.
 type Result struct {
 	Config Config        `json:"-"` // resolved
 	Folder string        `json:"folder,omitempty"`
@@ -117,7 +117,7 @@ func (s *SideResult) count(property func(*Game) bool) int {
 // Test is a test with its effect, if it has one.
 type Test struct {
 	Name  string `json:"name"`
-	Label string `json:"label"` // says what the statistic is, too
+	Label string `json:"label"` // also names the statistic
 	// Statistic, P and Holm are NaN where the games do not give them.
 	Statistic stat.Number `json:"statistic"`
 	P         stat.Number `json:"p"`

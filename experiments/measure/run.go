@@ -59,7 +59,7 @@ func Run(ctx context.Context, sides [2]Side, cfg Config, folder string, crew mat
 	return res, nil
 }
 
-// balance returns the configuration for saying who wins: that of a quick run.
+// balance returns the configuration for measuring who wins: a quick run.
 func (c Config) balance() balance.Config {
 	b := balance.Quick()
 	b.Play.Seed, b.Play.Pairs, b.Play.MaxPlies, b.Level = c.Play.Seed, c.BalancePairs, c.Play.MaxPlies, c.Level

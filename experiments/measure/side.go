@@ -25,8 +25,7 @@ type Side struct {
 // maxLabel is the maximum length of a label, in characters.
 const maxLabel = 40
 
-// Labels returns short names that tell two games apart: the options in which they differ
-// if they are the same game, otherwise their names.
+// Labels returns short names that distinguish two games: the options in which they differ if they are the same game, otherwise their names.
 func Labels(a, b *variant.Variant) [2]string {
 	out := [2]string{a.Name, b.Name}
 	if a.Name == b.Name {
@@ -65,7 +64,7 @@ func differing(a, b *variant.Variant) string {
 	return strings.Join(list, ", ")
 }
 
-// shortened cuts a text to the given number of characters.
+// shortened cuts a string to the given number of characters.
 func shortened(text string, limit int) string {
 	r := []rune(text)
 	if len(r) <= limit {

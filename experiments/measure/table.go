@@ -187,7 +187,7 @@ func joined[E any](list []E, of func(E) string) string {
 	return text
 }
 
-// signed writes a ply, negative for Black; ply 0 stands for never.
+// signed writes a ply, negative for Black; ply 0 means never.
 func signed(ply int, c rules.Color) string {
 	switch {
 	case ply == 0:

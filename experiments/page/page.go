@@ -155,10 +155,10 @@ func Faces(games ...*rules.Game) map[string]pieces.Face {
 	return faces
 }
 
-// maxTitle is the maximum length of a text from a game file, in characters.
+// maxTitle is the maximum length of a string from a game file, in characters.
 const maxTitle = 100
 
-// shortened prepares a text from a game file for a heading.
+// shortened prepares a string from a game file for a heading.
 func shortened(text string) string {
 	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " ")
 	if r := []rune(text); len(r) > maxTitle {

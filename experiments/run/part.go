@@ -12,13 +12,12 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// Part is a part of a run: the games of one folder, by players that play against themselves or by
-// those of a match.
+// Part is a part of a run: the games of one folder, by players that play against themselves or by the players of a match.
 type Part struct {
 	// Label announces the part to the events. A part without one continues the part before it:
 	// both are announced and counted as one.
 	Label string
-	// Again and Last are those of match.Part.
+	// Again and Last are as in match.Part.
 	Again, Last bool
 	// Where, if not "", begins the errors of the part.
 	Where string
@@ -29,8 +28,7 @@ type Part struct {
 	Game   *rules.Game
 	// Config is stored in the folder. The players have pairs of their own.
 	Config match.Config
-	// Players play one after the other. With Listed the store lists them, and games refer to
-	// them by their seats.
+	// Players play one after the other. If Listed is set, the store lists them, and games refer to them by their seats.
 	Players []Player
 	Listed  bool
 	// Match, if not nil, is a match or tournament, in place of Config and Players. Play sets
@@ -38,8 +36,7 @@ type Part struct {
 	Match *match.Run
 	Tally *match.Tally
 
-	// Hold, if not nil, is called before any game is played. It may note what the games depend
-	// on, or refuse the folder.
+	// Hold, if not nil, is called before any game is played. It may record the inputs of the games, or refuse the folder.
 	Hold func(*store.Store) error
 	// Read, if not nil, is called when the folder has all games of the part.
 	Read func(*Games) error
@@ -157,7 +154,7 @@ func (p *Part) prepare(ctx context.Context, games *store.Store, crew match.Crew)
 	return nil
 }
 
-// has reports whether a round has so many games.
+// has reports whether a round has this number of games.
 func has(games *store.Store, round, n int) bool {
 	for _, err := range games.Outcomes(round) {
 		if n <= 0 || err != nil {
@@ -186,7 +183,7 @@ func (p *Part) playAlone(
 	})
 }
 
-// Games are those of the players of a folder.
+// Games are the games of a folder's players.
 type Games struct {
 	*store.Store
 	ctx     context.Context

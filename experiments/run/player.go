@@ -28,8 +28,7 @@ const (
 	Perturbed = "perturbed"
 	// Deep plays like Learned with deepFactor times the nodes.
 	Deep = "deep"
-	// Network plays with the network that comes with the program for the game and the weights
-	// that it adds to. It learns nothing.
+	// Network plays with the network that comes with the program for the game and the weights that it adds to. It does not learn.
 	Network = "network"
 )
 
@@ -94,7 +93,7 @@ func CheckPanel(panel []string) error {
 	return check.That(len(panel) > 0, "panel is empty, expected at least one player")
 }
 
-// CheckPlayer reports a text that names no player of a panel.
+// CheckPlayer returns an error if the string names no player of a panel.
 func CheckPlayer(text string) error {
 	if slices.Contains(ownPlayers, text) {
 		return nil
@@ -126,8 +125,7 @@ func Shares(panel []string) []float64 {
 	return out
 }
 
-// Effort returns the mean number of nodes a move over the games of a panel, as a multiple of those
-// of Learned.
+// Effort returns the mean number of nodes a move over the games of a panel, as a multiple of the number for Learned.
 func Effort(panel []string) float64 {
 	nodes, games := 0, 0
 	for _, name := range panel {
@@ -166,8 +164,8 @@ func Portions(panel []string, pairs int) []int {
 	return out
 }
 
-// Enter prepares a player of a panel, given by its text. The engine's own play with what was
-// learned, at the nodes and with the seed of a configuration.
+// Enter prepares a player of a panel, given by its string. The engine's own play with the learned weights, at the nodes and with the seed
+// of a configuration.
 func Enter(g *rules.Game, play match.Config, name string, learned *eval.Weights) (Player, error) {
 	p := Player{Name: name, Nodes: play.Nodes, Round: FirstRound}
 	w, says, named := learned, "", "bestiary"

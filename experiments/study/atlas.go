@@ -19,10 +19,9 @@ import (
 // one piece in ten is drawn, boards with their hosts, and how precisely the pieces are to be measured.
 // A third of the list is locked, chosen by hash, until a formula is judged.
 //
-// The pieces are measured as guests: kinds that stand nowhere in the array of a host and take the places
-// of its pieces in exchanges (package estimate). The settings are sealed with the games. Locked pieces are
-// shown once, when all games have been played. The formula is fitted to the pieces that are not
-// locked, and its errors on the others are compared with those of the mobility prior.
+// The pieces are measured as guests: kinds that are not in the array of a host and replace its pieces in exchanges (package estimate). The
+// settings are sealed with the games. Locked pieces are shown once, when all games have been played. The formula is fitted to the pieces
+// that are not locked, and its errors on the others are compared with those of the mobility prior.
 var atlasForm = Form{
 	Table: atlasName, Article: "an", Title: "What pieces are worth", Asks: "What pieces are worth, and a formula for it",
 	Takes: []string{"open"}, Open: openAtlas, Plan: AtlasPlan{}, Answer: Atlas{},
@@ -37,7 +36,7 @@ type Pieces struct {
 	Seed int
 	// Guests is the number of kinds in a run; 1 to 12.
 	Guests int
-	// RandomEvery and LockedEvery make one piece in so many random or locked; 2 to 100.
+	// RandomEvery and LockedEvery are n where one piece in n is random or locked; 2 to 100.
 	RandomEvery, LockedEvery int
 	Players
 	// Pairs is the number of pairs of a run; 2 to 1,000,000.
@@ -75,12 +74,11 @@ type Players struct {
 type PieceFamily struct {
 	Name  string
 	Moves []string
-	// Unions makes the family all unions of up to so many of Moves; 1 to 3.
+	// Unions makes the family all unions of up to this number of Moves; 1 to 3.
 	Unions int
 }
 
-// Grammar says how moves are drawn: one to Groups groups, each of a direction, a mode, an atom
-// and a range.
+// Grammar specifies how moves are drawn: one to Groups groups, each of a direction, a mode, an atom and a range.
 type Grammar struct {
 	Groups                           int // 1 to 5
 	Directions, Modes, Atoms, Ranges []string
@@ -241,7 +239,7 @@ func (s *Pieces) List() (list []Piece, err error) {
 	return list, nil
 }
 
-// unions returns all unions of one to most of some moves, those of one first.
+// unions returns all unions of one to most of the given moves, single moves first.
 func unions(moves []string, most int) []string {
 	var out []string
 	var extend func(prefix string, rest []string, n int)
@@ -271,8 +269,7 @@ func (g *Grammar) draw(rng *rand.Rand) string {
 	return b.String()
 }
 
-// byHash returns the places in a list in the order of the hashes of its pieces with a salt. So what is
-// chosen does not depend on the order of the list.
+// byHash returns the indices of a list, sorted by the salted hashes of its pieces. So the choice does not depend on the order of the list.
 func (s *Pieces) byHash(salt string, list []Piece) []int {
 	order, hashes := make([]int, len(list)), make([]string, len(list))
 	for i, p := range list {
@@ -296,7 +293,7 @@ func (s *Pieces) Hash(list []Piece) string {
 	return s.hash(string(text))[:12]
 }
 
-// sealed are the files of the settings and of the list, which lie beside the games.
+// sealed are the files of the settings and of the list, which are stored with the games.
 func (s *Pieces) sealed(list []Piece) ([]files.File, error) {
 	f, err := files.JSON("pieces.json", list)
 	return []files.File{{Name: atlasName + suffix, Data: s.data}, f}, err

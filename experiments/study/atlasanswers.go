@@ -100,7 +100,7 @@ func ratioOfMeans(logs, others []float64) stat.Interval {
 	return stat.Symmetric(mean-base, stat.StudentQuantile(formula.Level, df)*math.Sqrt(v+w), formula.Level).Map(math.Exp)
 }
 
-// found is the answer to a question about a number.
+// found is a number that answers a question.
 type found struct {
 	stat.Interval
 	Sign   string // says whether the number lies in its range, with a space
@@ -130,7 +130,7 @@ func (f found) within(lo, hi float64) *found {
 	return &f
 }
 
-// known returns the values of the usual hosts that games tell.
+// known returns the values for the usual hosts that the games determine.
 func (a *Atlas) known() []PieceValue { return which(a.Values, (*PieceValue).fits) }
 
 // firsts returns the known values on the first board, by moves.
@@ -161,8 +161,7 @@ func (a *Atlas) Squares() []int {
 	return slices.Sorted(maps.Keys(numbers))
 }
 
-// Law says how far Muller's law holds: the values of short leapers with n squares over the law, on the scale
-// on which it fits those with other numbers best.
+// Law tests Muller's law: the values of short leapers with n squares over the law, scaled to fit those with other numbers best.
 func (a *Atlas) Law(n int, board string) *found {
 	leapers := which(a.leapers(), func(v *PieceValue) bool { return v.Board == board })
 	list := which(leapers, func(v *PieceValue) bool { return v.squares() == n })
@@ -178,9 +177,8 @@ func (v *PieceValue) squares() (n int) {
 	return n
 }
 
-// lawOver compares two groups of leapers: it returns the geometric mean of value/law of the first,
-// divided by that of the second. For fewer than fewest, the interval is made of those of their values,
-// which have errors in common.
+// lawOver compares two groups of leapers: it returns the geometric mean of value/law of the first, divided by that of the second. For fewer
+// than fewest, the interval follows from the intervals of their values, which share errors.
 func lawOver(list, others []PieceValue) stat.Interval {
 	logs, base := logsOf(list, overLaw), logsOf(others, overLaw)
 	if len(list) >= fewest || len(list) == 0 || len(others) < fewest {
@@ -198,7 +196,7 @@ func lawOver(list, others []PieceValue) stat.Interval {
 // Kinds of pieces in the comparison of boards.
 const leapers, riders, others = "leapers", "riders", "others"
 
-// rider matches the moves of pieces that go any number of steps, and nothing else.
+// rider matches the moves of pieces that move any number of steps, and no others.
 var rider = regexp.MustCompile(`^(?:[BRQ]|WW|FF|DD|NN|AA|HH|CC|ZZ)+$`)
 
 // kind returns the kind of a piece in the comparison of boards. Nothing can stand in the way of a leaper.
@@ -215,7 +213,7 @@ func (v *PieceValue) kind() string {
 // Kinds lists the kinds of pieces in the comparison of boards.
 func (a *Atlas) Kinds() []string { return []string{leapers, riders, others} }
 
-// BoardSize says what a larger board does to a kind of pieces.
+// BoardSize returns the effect of a larger board on the kinds of pieces.
 func (a *Atlas) BoardSize(kind, board string) *found {
 	logs, runs, _ := a.over(a.firsts(), func(v *PieceValue) bool { return v.fits() && v.Board == board && v.kind() == kind })
 	f := found{Interval: meanOfRuns(logs, runs), Pieces: len(logs)}
@@ -253,7 +251,7 @@ func (v *PieceValue) chance() float64 {
 	return se * se
 }
 
-// company says what other company or other players change.
+// company returns the effect of other pieces or other players.
 type company struct {
 	Host   string
 	Again  bool
@@ -278,8 +276,7 @@ func (p atlasPage) Company() (out []company) {
 	return out
 }
 
-// Forwardness says what it pays to go forward: pieces that go otherwise than backward, over their
-// mobility, against the others.
+// Forwardness returns the advantage of forward moves: pieces that move otherwise than backward, over their mobility, against the others.
 func (p atlasPage) Forwardness() *found {
 	over := func(holds func(ahead float64) bool) []float64 {
 		return logsByKind(which(p.known(), func(v *PieceValue) bool { return v.judges() && holds(v.Forward-0.5) }), overPrior)
@@ -292,10 +289,9 @@ func (p atlasPage) Forwardness() *found {
 	return found{Interval: ratio, Pieces: len(forward)}.within(1, math.Inf(1))
 }
 
-// ColourBound says what two of a colour-bound kind on both colours are worth beyond two single ones.
-// A prior has shrunk each estimate towards 0 by the weight that the games lack. The sum of the estimates
-// over the sum of the weights is the mean that the games alone would give; kinds with few games
-// count little in it.
+// ColourBound returns the worth of two colour-bound pieces on both colours beyond two single ones. A prior has shrunk each estimate towards
+// 0 by the weight that the games lack. The sum of the estimates over the sum of the weights is the mean that the games alone would give;
+// kinds with few games count little in it.
 func (p atlasPage) ColourBound() *found {
 	pairs := which(p.known(), func(v *PieceValue) bool { return v.Pair.Bounded() && v.PairWeight > 0 })
 	drawn := byKind(pairs, func(v *PieceValue) float64 { return v.Pair.Estimate / v.Points.Estimate })
@@ -306,14 +302,14 @@ func (p atlasPage) ColourBound() *found {
 	return found{Interval: more, Pieces: len(drawn)}.within(0, math.Inf(1))
 }
 
-// family says how values of a family lie to those of the formula.
+// family compares the values of a family with the formula's.
 type family struct {
 	Name             string
 	Fit, Locked, All found
 	Inside, Of       int // values of locked pieces within the predictive limits
 }
 
-// Families shows where the formula fails: the values of each family over those of the formula.
+// Families shows where the formula fails: the values of each family over the formula's values.
 func (p atlasPage) Families() (out []family) {
 	names := map[string]bool{}
 	for _, v := range p.known() {
@@ -344,8 +340,8 @@ func (p atlasPage) Worst() []PieceValue {
 	return list[:min(mostWrong, len(list))]
 }
 
-// Reason says why a prediction may be wrong, if that is known: the piece is unlike those of the fit, or the
-// formula is wrong about the others of its family, in the same direction.
+// Reason returns why a prediction may be wrong, if that is known: the piece is unlike those of the fit, or the formula is wrong about the
+// others of its family, in the same direction.
 func (a *Atlas) Reason(v PieceValue) string {
 	family := meanOfKinds(logsByKind(which(a.known(), func(x *PieceValue) bool {
 		return x.judges() && x.Family == v.Family && x.Betza != v.Betza

@@ -50,8 +50,8 @@ func (p atlasPage) Charts() []doc.Block {
 			}))
 }
 
-// scatter is a chart of the known values over numbers above 0 that a function returns, with their kind;
-// values of no kind of the chart are left out. With locked those that were locked are marked.
+// scatter is a chart of the known values over positive numbers that a function returns, with their kind; values of other kinds are omitted.
+// If locked is set, locked pieces are marked.
 func (p atlasPage) scatter(name string, in chart.ScatterInput, locked bool, at func(*PieceValue) (string, stat.Interval)) page.Figure {
 	for _, v := range p.known() {
 		kind, x := at(&v)
@@ -69,7 +69,7 @@ func (p atlasPage) scatter(name string, in chart.ScatterInput, locked bool, at f
 	return page.Figure{Name: name, Caption: texts.Text("chart of "+name, nil).String(), Chart: chart.Scatter(in)}
 }
 
-// withLaw adds the line of Muller's law to the chart of leapers, on the scale on which it fits them best.
+// withLaw adds the line of Muller's law to the chart of leapers, scaled to fit them best.
 func (p atlasPage) withLaw(in chart.ScatterInput) chart.ScatterInput {
 	law := func(n int) float64 { return (30 + 5*float64(n)/8) * float64(n) } // in centipawns
 	list, squares := p.leapers(), p.Squares()
@@ -86,8 +86,7 @@ func (p atlasPage) withLaw(in chart.ScatterInput) chart.ScatterInput {
 
 const rooks, bishops = "rooks", "bishops"
 
-// joined joins the rooks of limited range on the first board in the chart of riders. Without two rooks the
-// chart has no kinds.
+// joined joins the rooks of limited range on the first board in the chart of riders. With fewer than two rooks the chart has no kinds.
 func (p atlasPage) joined(in chart.ScatterInput) chart.ScatterInput {
 	for n := range p.Settings.Boards[0].Files {
 		for _, v := range p.firsts() {

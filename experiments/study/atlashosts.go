@@ -24,9 +24,9 @@ type HostBoard struct {
 	Name string
 	// Knight and Bishop are the moves of the host's minor pieces; "" are the usual ones.
 	Knight, Bishop string
-	// Array is the first position of the host. Default: that of variant.Plain.
+	// Array is the first position of the host. Default: the array of variant.Plain.
 	Array string
-	// Every makes one piece in so many a guest on this board; 1 to 100.
+	// One piece in Every is a guest on this board; 1 to 100.
 	Every int
 	// Seconds is the time of one core that a game takes at the usual nodes; above 0.
 	Seconds float64
@@ -92,7 +92,7 @@ type dealt struct {
 	runs []GuestRun
 }
 
-// deal returns the list and deals its pieces to runs, those of a board evenly. It does so once.
+// deal returns the list and deals its pieces evenly to the runs of each board. It deals only once.
 func (s *Pieces) deal() (*dealt, error) {
 	if s.dealt != nil {
 		return s.dealt, nil
@@ -148,7 +148,7 @@ func (g *GuestRun) name() string {
 	return fmt.Sprintf("%s-%d", name, g.Number)
 }
 
-// run returns what the runner plays, with the game.
+// run returns the run for the runner, with the game.
 func (g *GuestRun) run() (*Run, error) {
 	game, err := rules.Compile(g.chess)
 	if err != nil {
@@ -168,7 +168,7 @@ func (d *dealt) games(crew match.Crew) (int, error) {
 	return (&Runner{Crew: crew}).games([]*Run{run}), nil
 }
 
-// About says which atlas it is.
+// About identifies the atlas.
 func (s *Pieces) About() About { return atlasForm.about(s.id) }
 
 // Games returns the number of games of all runs, at most.
@@ -181,7 +181,7 @@ func (s *Pieces) Games(session *Session) (int, error) {
 	return games * len(d.runs), err
 }
 
-// Show says what is measured, and what it costs.
+// Show describes the measurements and their cost.
 func (s *Pieces) Show(width int) (string, error) {
 	p, err := s.plan()
 	if err != nil {
@@ -197,7 +197,7 @@ func (s *Pieces) Show(width int) (string, error) {
 // Plan returns an *AtlasPlan.
 func (s *Pieces) Plan() (any, error) { return s.plan() }
 
-// AtlasPlan says what an atlas measures and what it costs.
+// AtlasPlan describes the measurements of an atlas and their cost.
 type AtlasPlan struct {
 	Hash   string        `json:"hash"` // of the settings and the list
 	Pieces int           `json:"pieces"`

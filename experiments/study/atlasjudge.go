@@ -12,35 +12,32 @@ import (
 	"bestiary/tuning/formula"
 )
 
-// Judgement has the errors of what predicts values, root mean squares of logarithms, for pieces that
-// the formula was not fitted to: the locked ones once they are opened, until then each piece left
-// out in turn. The intervals are for other pieces drawn in the same way.
+// Judgement holds the errors of predictions of values, as root mean squares of logarithms, for pieces that the formula was not fitted to:
+// the locked ones once they are opened, until then each piece left out in turn. The intervals are for other pieces drawn in the same way.
 type Judgement struct {
 	Board   string        `json:"board"` // "" for all; or Fresh, Leapers or WithUnchecked
 	Values  int           `json:"values"`
 	Formula stat.Interval `json:"formula"`
 	Prior   stat.Interval `json:"prior"`
-	// Scaled is the error of the prior on the scale on which it fits the pieces of the formula best.
+	// Scaled is the error of the prior scaled to fit the pieces of the formula best.
 	Scaled stat.Interval `json:"prior-scaled"`
 	Ratio  stat.Interval `json:"ratio"` // of the formula's error to the prior's
-	// Law is the error of Muller's law, on the scale on which it fits the leapers that are not
-	// judged best; zero unless all are Leapers.
+	// Law is the error of Muller's law, scaled to fit the leapers that are not judged best; zero unless all are Leapers.
 	Law stat.Interval `json:"law,omitzero"`
 	// Inside is the share of values inside of the predictive limits; unknown until the locked
 	// pieces are opened.
 	Inside stat.Number `json:"inside"`
 }
 
-// Fresh is the row of kinds that had not been measured when the list was written, Leapers the row of short
-// leapers, to which Muller's law applies, and WithUnchecked the row of all pieces whose values the games
-// tell, also those on which mobility was not checked.
+// Fresh is the row of kinds that had not been measured when the list was written, Leapers the row of short leapers, to which Muller's law
+// applies, and WithUnchecked the row of all pieces whose values the games determine, including those whose mobility was not checked.
 const Fresh, Leapers, WithUnchecked = "not measured before", "short leapers", "with unchecked pieces"
 
 // first reports whether a value is by a usual host and not measured again.
 func (v *PieceValue) first() bool { return !v.Again && v.Board == v.On.String() }
 
-// fits reports whether the formula may be fitted to a value: guests of the usual hosts, measured
-// for the first time, whose value the games tell.
+// fits reports whether the formula may be fitted to a value: guests of the usual hosts, measured for the first time, whose value the games
+// determine.
 func (v *PieceValue) fits() bool {
 	return v.first() && !estimate.CannotTell(v.Points) && v.Points.Estimate > 0
 }
@@ -67,8 +64,8 @@ func (a *Atlas) fitted() *formula.Formula {
 	return formula.Fit(list)
 }
 
-// unjudged counts the values of the usual hosts, measured for the first time, by which the formula
-// cannot be judged: those that the games do not tell, and pieces that the prior cannot judge.
+// unjudged counts the values of the usual hosts, measured for the first time, by which the formula cannot be judged: those that the games
+// do not determine, and pieces that the prior cannot judge.
 func (a *Atlas) unjudged() int {
 	return len(which(a.all, func(v *PieceValue) bool { return v.first() && v.Locked == a.Opened && !v.judges() }))
 }
@@ -117,8 +114,7 @@ type residual struct {
 	inside bool // of the predictive limits
 }
 
-// residual compares a value with what was predicted. A piece that the formula was fitted to is left
-// out of the fit.
+// residual compares a value with its prediction. A piece that the formula was fitted to is left out of the fit.
 func (a *Atlas) residual(f *formula.Formula, v *PieceValue) residual {
 	out, prior, law := residual{kind: v.Betza}, math.Log(overPrior(v)), math.NaN()
 	if v.Leaper > 0 {
@@ -133,7 +129,7 @@ func (a *Atlas) residual(f *formula.Formula, v *PieceValue) residual {
 	return out
 }
 
-// The ratios of values to what predicts them; infinite if that does not apply to a piece.
+// The ratios of values to predictions; infinite if the prediction does not apply to a piece.
 func overPrior(v *PieceValue) float64   { return v.Points.Estimate / v.Prior }
 func overLaw(v *PieceValue) float64     { return v.Points.Estimate / v.Leaper }
 func overFormula(v *PieceValue) float64 { return v.Points.Estimate / v.Predicted.Estimate }
@@ -146,9 +142,8 @@ func (a *Atlas) scale(without string, ratio func(*PieceValue) float64) float64 {
 	}), ratio), nil)
 }
 
-// judgement returns the errors of a list. Their intervals are those of the jackknife over kinds, on the
-// scale of logarithms. With sixty kinds 95 % intervals cover 93 to 95 %; those of a bootstrap cover
-// 89 to 93 %.
+// judgement returns the errors of a list. Their intervals are jackknife intervals over kinds, of logarithms. With sixty kinds 95 %
+// intervals cover 93 to 95 %; bootstrap intervals cover 89 to 93 %.
 func judgement(row string, list []residual, opened bool) Judgement {
 	kinds, inside := map[string]bool{}, 0.0
 	for _, x := range list {

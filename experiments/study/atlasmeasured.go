@@ -20,10 +20,10 @@ import (
 	"bestiary/tuning/formula"
 )
 
-// measuredRun is what a run says of its guests. It is kept beside the games, so that a run that is
-// finished is not fitted again, and in a form that nobody reads by accident: it has locked pieces.
+// measuredRun is the result of a run for its guests. It is kept with the games, so that a finished run is not fitted again, and in a form
+// that is not read by accident: it contains locked pieces.
 type measuredRun struct {
-	Of       string // hash of what it follows from
+	Of       string // hash of its inputs
 	Revision int    // of the engine that played
 	Games    int
 	Time     time.Duration
@@ -53,8 +53,8 @@ func (g *GuestRun) hash(a *Atlas) string {
 	return files.SHA256(fmt.Appendf(nil, "%s %s %d %s", a.Hash, g.chess.Hash(), fitRevision, config))
 }
 
-// read reads what a run of an atlas said; nil if its folder has no such file. It is an error if another
-// revision of the engine has played the runs before.
+// read reads the result of a run of an atlas; nil if its folder has no such file. It is an error if another revision of the engine played
+// the earlier runs.
 func (g *GuestRun) read(folder string, a *Atlas) (m *measuredRun, err error) {
 	path := filepath.Join(folder, "games", g.name(), measuredFile)
 	data, err := files.Read(path, 1<<24)
@@ -77,7 +77,7 @@ func (g *GuestRun) read(folder string, a *Atlas) (m *measuredRun, err error) {
 	return m, nil
 }
 
-// play plays the games of a run that its folder lacks, measures its guests and keeps what it says.
+// play plays the games of a run that its folder lacks, measures its guests and keeps the result.
 func (g *GuestRun) play(ctx context.Context, r *Runner, a *Atlas) (*measuredRun, error) {
 	run, err := g.run()
 	if err != nil {
@@ -97,7 +97,7 @@ func (g *GuestRun) play(ctx context.Context, r *Runner, a *Atlas) (*measuredRun,
 	return m, files.Replace(filepath.Join(folder, measuredFile), b.Bytes())
 }
 
-// measured takes what an estimate says of the guests and of the pieces of the host.
+// measured extracts the values of the guests and of the host's pieces from an estimate.
 func (g *GuestRun) measured(e *estimate.Result) *measuredRun {
 	m := e.Measurement
 	out := &measuredRun{Games: e.Games.Games, Panel: e.Panel, Guests: make([]PieceValue, len(g.Pieces))}

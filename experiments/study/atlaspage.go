@@ -15,7 +15,7 @@ import (
 	"bestiary/tuning/formula"
 )
 
-// citation says how to cite the values, in the Citation File Format.
+// citation describes how to cite the values, in the Citation File Format.
 const citation = `cff-version: 1.2.0
 message: To cite these values, name their hash.
 type: dataset
@@ -44,7 +44,7 @@ func (a *Atlas) Write(folder string, run page.Run) (string, error) {
 	}, append(files.Sealed(sealed...), a.sheet(), files.File{Name: "CITATION.cff", Data: fmt.Appendf(nil, citation, a.Hash)})...)
 }
 
-// About says which atlas it is.
+// About identifies the atlas.
 func (a *Atlas) About() About { return a.settings.About() }
 
 // Time returns 0: Write states the time of all games.
@@ -59,7 +59,7 @@ func (a *Atlas) Text(width int) string {
 	return doc.Screen(width, doc.P(a.Finding()), texts.Table("errors", p), narrowed(texts.Table("all values", p), 6))
 }
 
-// atlasPage is what the templates of the page see.
+// atlasPage is the data for the templates of the page.
 type atlasPage struct {
 	*Atlas
 	Settings *Pieces
@@ -82,7 +82,7 @@ func (a *Atlas) paged() atlasPage {
 	}
 }
 
-// Mated says how many of the kind it takes to win against a bare king; "" if that is not known.
+// Mated is how many of the kind it takes to win against a bare king; "" if that is not known.
 func (v *PieceValue) Mated() string {
 	if v.Mates == endgame.NotComputed {
 		return ""
@@ -90,7 +90,7 @@ func (v *PieceValue) Mated() string {
 	return string(v.Mates)
 }
 
-// role says whether the formula is fitted to a value or judged by it; "" if neither.
+// role returns whether the formula is fitted to a value or judged by it; "" if neither.
 func (v *PieceValue) role() formula.Role {
 	switch {
 	case !v.judges():

@@ -47,8 +47,8 @@ type PieceValue struct {
 	Pairs int `json:"pairs"`
 	formula.Known
 
-	// Worth is the value without the choice of players, and Size says how much the deviations of a player
-	// from the common values count, in those of one piece: the unit has its own.
+	// Worth is the value without the choice of players, and Size is the weight of a player's deviations from the common values, relative to
+	// one piece: the unit has its own.
 	Worth stat.Interval `json:"-"`
 	Size  float64       `json:"-"`
 
@@ -71,8 +71,7 @@ type Atlas struct {
 	// spread of the players of the second measurement.
 	Spread      float64 `json:"spread"`
 	SpreadAgain float64 `json:"spread-again"`
-	// Unpooled counts the runs whose games do not tell the spread, since some player's do not determine
-	// the value of some piece.
+	// Unpooled counts the runs whose games do not determine the spread, since some player's do not determine the value of some piece.
 	Unpooled int `json:"unpooled"`
 	// Unjudged counts the values by which the formula cannot be judged.
 	Unjudged int          `json:"unjudged"`
@@ -165,7 +164,7 @@ func (a *Atlas) seal(folder string) error {
 	return err
 }
 
-// add adds what a run says.
+// add adds the result of a run.
 func (a *Atlas) add(g *GuestRun, m *measuredRun) error {
 	a.Games, a.time, a.Revision = a.Games+m.Games, a.time+m.Time, m.Revision
 	for i, p := range g.Pieces {
@@ -253,12 +252,12 @@ type HostPiece struct {
 	Differ stat.Number `json:"differ"`
 }
 
-// hostPieces returns what the runs find for the pieces of the hosts, in the order of the runs. Runs whose
-// games do not tell a value are left out.
+// hostPieces returns the results for the pieces of the hosts, in the order of the runs. Runs whose games do not determine a value are
+// omitted.
 func (a *Atlas) hostPieces() (out []HostPiece) {
 	values := map[HostPiece][]float64{}
 	for _, h := range a.hosts {
-		if !h.Worth.Bounded() || h.Worth.Estimate <= 0 { // its games do not tell it
+		if !h.Worth.Bounded() || h.Worth.Estimate <= 0 { // its games do not determine it
 			continue
 		}
 		key := HostPiece{Board: h.board, Again: h.again, Piece: h.Piece}

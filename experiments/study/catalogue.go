@@ -46,7 +46,7 @@ func fileID(name string) string { return strings.TrimSuffix(filepath.Base(name),
 // Library reads experiments. It compiles each game once, for all experiments that play it. The
 // zero value is ready for use, by one goroutine at a time.
 type Library struct {
-	// Warnings say what was left out, guessed or changed in games of other programs.
+	// Warnings report what was omitted, guessed or changed in games of other programs.
 	Warnings []string
 	// Approximate leaves out rules of these games that cannot be expressed.
 	Approximate bool
@@ -87,7 +87,7 @@ func Overview() (list []About, err error) {
 	return list, nil
 }
 
-// outline reads of an experiment what a list says of it.
+// outline reads the parts of an experiment that a list shows.
 func outline(root *toml.Section, id string) *Experiment {
 	e := &Experiment{ID: id}
 	root.Read("title", &e.Title)
@@ -172,8 +172,8 @@ func (l *Library) OpenAll(args []string, o Options) (list []Study, err error) {
 	return list, nil
 }
 
-// game returns the game of a run with its changes. Game files are relative to a folder. With
-// an error, place is the field at fault, "" for the name of the game.
+// game returns the game of a run with its changes. Game files are relative to a folder. If there is an error, place is the field at fault,
+// "" for the name of the game.
 func (l *Library) game(run *Run, folder string) (g *rules.Game, place string, err error) {
 	v, warnings, err := l.variant(run.GameName, folder)
 	for _, w := range warnings {

@@ -50,7 +50,7 @@ type Listed struct {
 	Author     string `json:"author"`
 	Hypotheses int    `json:"hypotheses"` // of the author
 	Questions  int    `json:"questions"`  // of ours
-	Readings   int    `json:"readings"`   // that decide nothing: superseded and blind ones
+	Readings   int    `json:"readings"`   // that have no say in the verdict: superseded and blind ones
 	Games      int    `json:"games"`
 }
 
@@ -83,10 +83,10 @@ func (e *Experiment) Run(ctx context.Context, s *Session) (Outcome, error) {
 // Plan returns the experiment before any game is played.
 func (e *Experiment) Plan() (any, error) { return e.Unanswered(), nil }
 
-// familyName says whose hypothesis it is where the author of the claim is not meant.
+// familyName names whose hypothesis it is where the author of the claim is not meant.
 var familyName = map[Family]string{Ours: "our question", Superseded: "superseded reading", Blind: "blind reading"}
 
-// labelled is a text of paragraphs with labels beside their first lines.
+// labelled is a string of paragraphs with labels before their first lines.
 type labelled struct {
 	strings.Builder
 	width int
@@ -128,7 +128,7 @@ func (e *Experiment) Show(width int) (string, error) {
 	return out.String(), nil
 }
 
-// said returns the hypothesis with whose it is.
+// said returns the hypothesis with the name of its family.
 func (h *Hypothesis) said() string {
 	if h.Family == Claimed {
 		return h.Says

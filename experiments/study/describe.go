@@ -33,9 +33,8 @@ func (a *Answer) Found() string {
 	return text
 }
 
-// tells reports whether the games say anything about the number. An interval without ends says
-// nothing. Nor does the interval of a ratio whose ends differ by vagueFactor, unless the hypothesis
-// is decided.
+// tells reports whether the games are informative about the number. An interval without ends is not. Nor is the interval of a ratio whose
+// ends differ by vagueFactor, unless the hypothesis is decided.
 func (a *Answer) tells() bool {
 	v := a.Effect
 	decides := a.Verdict == Supported || a.Verdict == Contradicted
@@ -52,7 +51,7 @@ func (h *Hypothesis) isRatio() bool {
 	return h.Statistic.ratio
 }
 
-// What says in a few words which number a hypothesis is about.
+// What describes in a few words which number a hypothesis is about.
 func (e *Experiment) What(h *Hypothesis) string {
 	text := h.Statistic.What
 	switch {
@@ -107,7 +106,7 @@ func (r *Result) Summary() string {
 	return strings.Join(append([]string{r.Counts()}, r.Details()...), " ")
 }
 
-// Counts says how many parts of the claim and of our own questions have which verdict.
+// Counts states how many parts of the claim and of our own questions have each verdict.
 func (r *Result) Counts() string {
 	if r.Experiment.Truths {
 		return r.Finding() + "."
@@ -150,8 +149,7 @@ func (r *Result) Details() []string {
 	return plays
 }
 
-// Finding says in a sentence what was found about the claim of an author, about published
-// results, or about our own questions if nobody claims anything.
+// Finding summarizes in a sentence the result for an author's claim, for published results, or for our own questions if there is no claim.
 func (r *Result) Finding() string {
 	if a := r.Agreement(); r.Experiment.Truths {
 		text := fmt.Sprintf("%d of %s inside the published ranges, %d outside", a.Inside, format.Plural(a.All, "result"), a.Compared-a.Inside)
@@ -181,7 +179,7 @@ func (r *Result) Finding() string {
 // AfterAnswer marks a reading that was written when an answer to its question was known.
 const AfterAnswer = "read after a first answer"
 
-// Read says when a reading was written and what was known then; "" where nothing is quoted.
+// Read states when a reading was written and what was known then; "" where nothing is quoted.
 func (a *Answer) Read() string {
 	var list []string
 	for _, text := range []string{a.Since, string(a.Family)} {

@@ -22,9 +22,8 @@ func unknown(estimate float64) Evidence {
 	return stat.OfGames(estimate, func(level float64) stat.Interval { return stat.Unbounded(estimate, level) })
 }
 
-// worth returns a sum of values over another, with Fieller's interval. What exchanges differ by
-// and the choice of players are the part of the error which more games of the same players leave
-// as it is.
+// worth returns a sum of values over another, with Fieller's interval. The variation between exchanges and the choice of players are the
+// part of the error that more games of the same players do not reduce.
 func worth(value, per Sum, run *RunResult) Evidence {
 	e, panel := run.luck()
 	q, known := quotientOf(value, per, e)
@@ -48,7 +47,7 @@ type quotient struct {
 	estimate     float64
 }
 
-// quotientOf reports false if the games say nothing about one of the pieces.
+// quotientOf returns false if the games are uninformative about one of the pieces.
 func quotientOf(value, per Sum, e *tuning.Estimate) (quotient, bool) {
 	inf, known := e.Inference()
 	for _, v := range e.Values {
@@ -101,7 +100,7 @@ func oddsScore(exchange string, run *RunResult) Evidence {
 	})
 }
 
-// oddsWorth returns what an exchange is worth in pawns.
+// oddsWorth returns the worth of an exchange in pawns.
 func oddsWorth(exchange string, run *RunResult) Evidence {
 	i := slices.IndexFunc(run.Odds.Lines, func(line estimate.OddsLine) bool { return line.Exchange == exchange })
 	return stat.OfGames(run.Odds.Lines[i].Pawns.Estimate, func(level float64) stat.Interval { return run.Odds.Worth(exchange, level) })
@@ -126,7 +125,7 @@ func placeEvidence(place string, run *RunResult) Evidence {
 	}}
 }
 
-// placeOf returns the extra worth of a pair or an edge pawn, and false if the games do not tell it.
+// placeOf returns the extra worth of a pair or an edge pawn, and false if the games do not determine it.
 func placeOf(name string, e *tuning.Estimate) (stat.Interval, bool) {
 	i := slices.IndexFunc(e.Places, func(p tuning.Place) bool { return p.Name() == name })
 	if i < 0 || e.Places[i].Support == 0 || !e.Places[i].Worth.Bounded() {
@@ -166,8 +165,8 @@ func materialExplains(games []measure.Game) Evidence {
 	})
 }
 
-// spreadOfPlacements returns the standard deviation of what placements of waiting pieces are
-// worth, unknown where the games are too few to tell them apart.
+// spreadOfPlacements returns the standard deviation of the worths of placements of waiting pieces, unknown where the games are too few to
+// tell them apart.
 func spreadOfPlacements(games []measure.Game) Evidence {
 	ranking, err := measure.RankPlacements(games, usualLevel)
 	if err != nil {
@@ -208,9 +207,8 @@ func firstPairs(games []measure.Game, pairs int) []measure.Game {
 // maxLost is the share of decisions that a limit of moves may lose.
 const maxLost = 0.01
 
-// moveLimit returns the smallest n of an n-move rule that would lose at most maxLost of the
-// decisions. Its interval contains each n whose share has maxLost in its own interval. The
-// games bound it only as far as their own rule went.
+// moveLimit returns the smallest n of an n-move rule that would turn at most the share maxLost of the decisions into draws. Its interval
+// contains each n whose share has maxLost in its own interval. The games bound it only as far as their own rule went.
 func moveLimit(games []measure.Game) Evidence {
 	longest := 1.0
 	for _, g := range games {

@@ -10,12 +10,11 @@ import (
 	"bestiary/selfplay/match"
 )
 
-// Experiment is a claim with what it takes to test it.
+// Experiment is a claim with the runs and hypotheses that test it.
 type Experiment struct {
 	// ID is the name of the file without its suffix.
 	ID string
-	// Title is a few words, Claim the claim in a few sentences, and Method says
-	// why it is tested in this way; "" if there is nothing to say.
+	// Title is a few words, Claim the claim in a few sentences, and Method why it is tested in this way; "" if omitted.
 	Title, Claim, Method string
 	// Truths marks a suite of published results: its page says how many were found again.
 	Truths bool
@@ -50,15 +49,13 @@ type Run struct {
 	GameName string
 	Rules    []toml.Pair
 	Array    string
-	// Exchanges are the exchanges of an OddsRun, and Balance says how the score of a StrengthsRun is
-	// measured, but for what Play says of its games. Values, if not nil, says how the values of a ValuesRun
-	// are measured.
+	// Exchanges are the exchanges of an OddsRun, and Balance specifies how the score of a StrengthsRun is measured, except for its games,
+	// which Play specifies. Values, if not nil, specifies how the values of a ValuesRun are measured.
 	Exchanges []string
 	Balance   balance.Config
 	Values    *estimate.Config
-	// Play says how the games are played. Its Pairs are those that are reported, for each
-	// exchange in an OddsRun; QuickPairs the same in a quick run. Its Units and MaxImbalance
-	// limit how much armies differ in a ValuesRun.
+	// Play specifies how the games are played. Its Pairs are those that are reported, for each exchange in an OddsRun; QuickPairs the same in
+	// a quick run. Its Units and MaxImbalance limit how much armies differ in a ValuesRun.
 	Play       match.Config
 	QuickPairs int
 	// Player names the player of a run of games or odds. Prior gives it the weights of the
@@ -73,7 +70,7 @@ type Run struct {
 	Folder string
 }
 
-// Across says how a hypothesis combines several runs.
+// Across is how a hypothesis combines several runs.
 type Across string
 
 // The ways to combine several runs.
@@ -85,7 +82,7 @@ const (
 	Hierarchical Across = "hierarchical"
 )
 
-// Change says how two runs are compared.
+// Change is how two runs are compared.
 type Change string
 
 // The ways to compare two runs.
@@ -94,8 +91,7 @@ const (
 	Ratio      Change = "ratio"
 )
 
-// Family says whose question a hypothesis is. The tests of each family are adjusted by
-// themselves.
+// Family is whose question a hypothesis is. The tests of each family are adjusted separately.
 type Family string
 
 // The families. A verdict on a claim rests on the first alone.
@@ -105,7 +101,7 @@ const (
 	Ours Family = "ours"
 	// Superseded are earlier readings of what the author wrote.
 	Superseded Family = "superseded"
-	// Blind are readings by somebody who knew no answers.
+	// Blind are readings by someone who had not seen the results.
 	Blind Family = "blind"
 )
 
@@ -116,8 +112,7 @@ func Families() []Family { return []Family{Claimed, Ours, Superseded, Blind} }
 type Hypothesis struct {
 	// Says is the hypothesis in words.
 	Says string `json:"says"`
-	// Quote is the sentence of the author that it tests, and Reading what we take it to
-	// mean; both are "" where nobody is quoted.
+	// Quote is the sentence of the author that it tests, and Reading our interpretation of it; both are "" without a quotation.
 	Quote   string `json:"quote"`
 	Reading string `json:"reading"`
 	// Family is empty for a part of the claim.
@@ -126,17 +121,16 @@ type Hypothesis struct {
 	// the first published answer to this question if that was before the reading.
 	Since string `json:"since,omitempty"`
 	Known string `json:"known,omitempty"`
-	// Finds is what was found in words, with {} in place of the number and its interval,
-	// for the index; "" leaves it out there.
+	// Finds is the result in words, with {} in place of the number and its interval, for the index; "" leaves it out there.
 	Finds string `json:"-"`
 	// Group is what goals call it and others.
 	Group string `json:"-"`
-	// Form, Phase and Nodes say of a published result how it was found: by matches or by a fit,
-	// from which stage of the game, and how well the players looked ahead.
+	// Form, Phase and Nodes describe how a published result was found: by matches or by a fit, from which stage of the game, and how well the
+	// players looked ahead.
 	Form  string `json:"-"`
 	Phase string `json:"-"`
 	Nodes string `json:"-"`
-	// Runs are the indices of its runs, and Across says how they are combined.
+	// Runs are the indices of its runs, and Across is how they are combined.
 	Runs   []int  `json:"-"`
 	Across Across `json:"-"`
 	// Against are the runs with which Runs are compared, as Change says: one for all, or
@@ -147,7 +141,7 @@ type Hypothesis struct {
 	Statistic Statistic `json:"-"`
 	Other     Statistic `json:"-"`
 	Rule      Rule      `json:"-"`
-	// Number is that of the hypothesis in its experiment, from 1.
+	// Number is the number of the hypothesis in its experiment, from 1.
 	Number int `json:"-"`
 }
 
@@ -166,8 +160,7 @@ type Table struct {
 	// Measures are shown by a table of measures, in a row for each player if Players is set.
 	Measures []string
 	Players  bool
-	// Published has rows with published numbers: a measure or a piece, then a text for each
-	// run.
+	// Published has rows with published numbers: a measure or a piece, then a string for each run.
 	Published [][]string
 }
 

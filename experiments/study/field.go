@@ -80,7 +80,7 @@ func readWhole(s *toml.Section, key string, into *[]int) {
 	}
 }
 
-// text reads a text or one of several words. Texts go into pages, pictures and tables.
+// text reads a string or one of several words. Strings go into pages, pictures and tables.
 func (f field) text(s *toml.Section, into *string) {
 	if len(f.words) > 0 && *into == "" {
 		*into = f.words[0]
@@ -108,7 +108,7 @@ func (f field) limit(s *toml.Section, x float64, positive bool) {
 
 func plain(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
-// checkLine reports a text with control characters.
+// checkLine reports a string with control characters.
 func checkLine(s *toml.Section, key, text string) {
 	if strings.ContainsFunc(text, unicode.IsControl) {
 		s.Report(key, fmt.Sprintf("%q", text), "a text on one line, without control characters", "")

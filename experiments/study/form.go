@@ -17,11 +17,10 @@ import (
 	"bestiary/selfplay/match"
 )
 
-// Study is a file that has been read: what is played, and what is asked of the games.
+// Study is a file that has been read: its games and its questions.
 type Study interface {
 	About() About
-	// Show says in lines of width characters what is played and asked, and Plan says the same
-	// as a value that is written as JSON.
+	// Show describes the games and questions in lines of width characters, and Plan returns the same as a value for JSON.
 	Show(width int) (string, error)
 	Plan() (any, error)
 	// Games returns how many games are played at most, with those from which players learn.
@@ -32,12 +31,12 @@ type Study interface {
 	Run(context.Context, *Session) (Outcome, error)
 }
 
-// About says which study it is.
+// About identifies the study.
 type About struct {
 	// ID names the folder of the page. It is the name of the file without its suffix.
 	ID    string
 	Title string
-	// Asks is what a list says of the study.
+	// Asks describes the study in a list.
 	Asks string
 	Form *Form
 }
@@ -63,7 +62,7 @@ type Form struct {
 	Table string
 	// Article is the article before Table.
 	Article string
-	// Title and Asks are those of About, but of claims, each of which has its own.
+	// Title and Asks are as in About, except for claims, each of which has its own.
 	Title, Asks string
 	// Takes lists the options that have a meaning for the form.
 	Takes []string
@@ -73,14 +72,13 @@ type Form struct {
 	Plan, Answer any
 }
 
-// about says which study of the form it is.
+// about identifies the study of the form.
 func (f *Form) about(id string) About { return About{id, f.Title, f.Asks, f} }
 
 // forms lists the forms of study files, claims first.
 var forms = []*Form{&claimForm, &leagueForm, &retrodictionForm, &atlasForm}
 
-// Options say how much is played and what is done with the games. The zero value plays what the files
-// ask for.
+// Options specify how much is played and how the games are used. The zero value plays what the files ask for.
 type Options struct {
 	// Scale is taken as quick, pairs and precision.
 	Scale
@@ -89,8 +87,8 @@ type Options struct {
 	Budget time.Duration
 	// Forecast writes forecasts without playing, and Open opens what is locked, once.
 	Forecast, Open bool
-	// Values are the paths of tables of values to compare with, and Results is a folder with runs
-	// whose values predict; "" are those that come with the program.
+	// Values are the paths of tables of values to compare with, and Results is a folder with runs whose values predict; "" means those that
+	// come with the program.
 	Values  []string
 	Results string
 }
@@ -111,7 +109,7 @@ func (o *Options) given() (names []string) {
 	return names
 }
 
-// Misuse is an error of the caller: studies or options that do not go together.
+// Misuse is an error of the caller: studies or options that cannot be combined.
 type Misuse string
 
 func (m Misuse) Error() string { return string(m) }
@@ -139,7 +137,7 @@ func (f *Form) refuse(o *Options) error {
 // Forms lists the forms of study files, claims first.
 func Forms() []*Form { return forms }
 
-// formOf returns the form of a file, and reports a table that is nearly that of a form.
+// formOf returns the form of a file, and reports a table that resembles a form's.
 func formOf(f *toml.File) (*Form, error) {
 	var tables []string
 	for _, form := range forms[1:] {
@@ -156,7 +154,7 @@ func formOf(f *toml.File) (*Form, error) {
 	return forms[0], f.Err()
 }
 
-// claimTables are what a file of claims has.
+// claimTables are the tables of a file of claims.
 var claimTables = []string{"title", "claim", "method", "truths", "place", "level", "source", "run", "hypothesis", "table", "chart", "goal"}
 
 // Session runs studies.
@@ -218,9 +216,8 @@ func (s *Session) Run(ctx context.Context, list []Study, step func(undecided int
 // usualBudget is the time of play until all is decided.
 const usualBudget = 3 * time.Hour
 
-// Loop plays the parts of a study that have these names, in order. A part that lacks games of other
-// shards, or that fails, does not hold back the others: failures that are final, of which the page
-// says that nothing can help, are returned, and other errors come at the end.
+// Loop plays the parts of a study that have these names, in order. A part that lacks games of other shards, or that fails, does not hold
+// back the others: failures that are final, which the page reports as permanent, are returned, and other errors come at the end.
 func Loop(ctx context.Context, names []string, play func(i int) error, final func(error) bool) (failed []page.Failure, err error) {
 	i := -1
 	err = runs.All(ctx, names, func(name string) error {

@@ -9,8 +9,7 @@ import (
 	"bestiary/internal/format"
 )
 
-// Goal is what a study asks of many answers: how many are as expected, or how far they lie from numbers
-// that are known, as a root mean square.
+// Goal is a criterion for many answers: how many are as expected, or their root mean square distance from known numbers.
 type Goal struct {
 	Asks   string  `json:"asks"`
 	Want   float64 `json:"want"`
@@ -53,7 +52,7 @@ func settled(goals ...*Goal) (list []Goal) {
 	return list
 }
 
-// Goals counts what the goals of the file ask for.
+// Goals evaluates the goals of the file.
 func (r *Result) Goals() []Goal {
 	var list []*Goal
 	for _, asked := range r.Experiment.Goals {
@@ -73,7 +72,7 @@ func (r *Result) Goals() []Goal {
 	return settled(list...)
 }
 
-// InWords says what was found, of how many.
+// InWords returns the result, out of how many.
 func (g Goal) InWords() string {
 	if g.Points {
 		return fmt.Sprintf("%.1f in %s", g.Found, format.Plural(g.Of, cmp.Or(g.each, "game")))
@@ -81,7 +80,7 @@ func (g Goal) InWords() string {
 	return fmt.Sprintf("%v of %d", g.Found, g.Of)
 }
 
-// Judged says whether the goal is met.
+// Judged returns whether the goal is met.
 func (g Goal) Judged() doc.Span {
 	if g.Met {
 		return doc.Span{Text: doc.Good.Sign() + " met", Mark: doc.Good}

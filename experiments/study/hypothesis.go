@@ -62,13 +62,13 @@ func (r *reader) hypothesis(s *toml.Section) {
 	r.e.Hypotheses = append(r.e.Hypotheses, h)
 }
 
-// blank stands for the number in the sentence that says what was found.
+// blank is the placeholder of the number in the sentence with the result.
 const blank = "{}"
 
 // dated is the form of a date with a commit, as in "2026-11-22 1dfbdae4" or "2026-11-22".
 var dated = regexp.MustCompile(`^\d{4}-[01]\d-[0-3]\d( [0-9a-f]{8})?$`)
 
-// checkReading checks what is said of a quotation and its reading.
+// checkReading checks the fields about a quotation and its reading.
 func checkReading(s *toml.Section, h *Hypothesis) {
 	const both = "both: the sentence of the author, and what it is taken to mean"
 	switch {
@@ -88,7 +88,7 @@ func checkReading(s *toml.Section, h *Hypothesis) {
 	}
 }
 
-// statistic reads what a hypothesis is about. Keys that have no meaning with it are reported.
+// statistic reads the statistic of a hypothesis. Keys that have no meaning with it are reported.
 func (r *reader) statistic(s *toml.Section, h *Hypothesis) statistic {
 	var about statistic
 	var keys []string

@@ -78,12 +78,10 @@ func rowIf(has bool, cells ...any) [][]any {
 	return [][]any{cells}
 }
 
-// WriteIndex writes the tables of the experiments that are published in a folder, between
-// the marks for them or at the end: the verdicts to its README.md, what was found about the
-// claims of authors and what others have measured to its claims.md, our own questions and
-// what is undecided to its questions.md, and how each sentence of an author was read, and
-// when, to its readings.md. It returns the path of the README. Pages that do not exist are
-// made.
+// WriteIndex writes the tables of the experiments that are published in a folder, between the marks for them or at the end: the verdicts to
+// its README.md, the results for authors' claims and for published measurements to its claims.md, our own questions and what is undecided
+// to its questions.md, and how each sentence of an author was read, and when, to its readings.md. It returns the path of the README. Pages
+// that do not exist are made.
 func WriteIndex(folder string) (string, error) {
 	entries, err := readEntries(folder)
 	if err != nil {
@@ -120,8 +118,7 @@ func paragraph(name string, data any) string {
 	return strings.NewReplacer("(<", "(", ">)", ")").Replace(strings.TrimSpace(text)) + "\n" // as in pages that are published
 }
 
-// summary returns the experiments by verdict, those with published results, and where the rest
-// stands.
+// summary returns the experiments by verdict, those with published results, and the state of the rest.
 func summary(entries []entry) string {
 	t := doc.Table{Head: []string{"verdict", "pages"}}
 	for _, v := range []Verdict{Supported, Contradicted, DependsOnPlay, Undecided} {
@@ -148,8 +145,7 @@ func summary(entries []entry) string {
 	return t.Markdown() + "\n" + paragraph("index-summary", count)
 }
 
-// writeBetween writes a page again with a text between the marks, or with the marks at the
-// end. A page that does not exist yet gets the title.
+// writeBetween rewrites a page with a text between the marks, or with the marks at the end. A page that does not exist yet gets the title.
 func writeBetween(path, title, text string) error {
 	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -173,7 +169,7 @@ func writeBetween(path, title, text string) error {
 	return nil
 }
 
-// entry is what an index shows of an experiment.
+// entry is an experiment in an index.
 type entry struct {
 	Figures
 	open     []OpenPart
@@ -184,9 +180,9 @@ type entry struct {
 	earlier bool
 }
 
-// readEntries reads the results in the folders inside a folder and sorts them by their places.
-// A page about an earlier version of its experiment keeps its verdict and what was found, with a mark,
-// for they answer what was asked then; its source and its questions are those of today.
+// readEntries reads the results in the folders inside a folder and sorts them by their places. A page about an earlier version of its
+// experiment keeps its verdict and results, with a mark, for they answer the earlier questions; its source and questions are the current
+// ones.
 func readEntries(folder string) ([]entry, error) {
 	// Only a malformed pattern is an error.
 	paths, _ := filepath.Glob(filepath.Join(folder, "*", ResultFile))
@@ -251,8 +247,7 @@ func (e *entry) marked() []string {
 	return nil
 }
 
-// reread says how many parts of a claim were read after a first answer, and what other readings
-// found.
+// reread states how many parts of a claim were read after a first answer, and the results of other readings.
 func (e *entry) reread() string {
 	list, parts := e.marked(), Claimed.of(e.asked)
 	after := slices.DeleteFunc(Claimed.of(e.asked), func(h *Answer) bool { return h.Known == "" })
@@ -273,8 +268,7 @@ func (e *entry) reread() string {
 	return strings.Join(list, "; ")
 }
 
-// answers returns our own questions that have an answer, the number of the others and, where
-// nobody claims anything, what was found.
+// answers returns our own questions that have an answer, the number of the others and, if there is no claim, the results.
 func (e *entry) answers() string {
 	list, open := e.marked(), 0
 	for _, h := range Ours.of(e.Hypotheses) {

@@ -15,22 +15,18 @@ import (
 	"bestiary/internal/toml"
 )
 
-// A league asks how well the published values of a game predict matches that no fit has seen. Its file
-// says how many matches of each MatchClass are drawn in which games, from one seed. A removal takes
-// officers from both armies of the array, as in the games with which values are measured; a replacement
-// gives one army pieces in the place of others, so that second queens occur. A match is left out if an
-// exchange like it was fitted or its predicted score is nearly decided. The players are dealt in turn;
-// some of them no fit has seen.
+// A league asks how well the published values of a game predict matches that no fit has seen. Its file says how many matches of each
+// MatchClass are drawn in which games, from one seed. A removal takes officers from both armies of the array, as in the games with which
+// values are measured; a replacement gives one army pieces instead of others, so that second queens occur. A match is left out if an
+// exchange like it was fitted or its predicted score is nearly decided. The players are dealt in turn; some of them are in no fit.
 //
-// A forecast follows from what an estimate publishes (estimate.Model) and has predictive limits; see
-// internal/stat/logit. All are written, with their hash, before any game is played. Files whose hash
-// is another one are refused, and so are games that were played under another hash. A third of the
-// matches of a class is locked: nothing shows its results until all matches are played and they are
-// opened, which can be done once.
+// A forecast follows from the published model of an estimate (estimate.Model) and has predictive limits; see internal/stat/logit. All are
+// written, with their hash, before any game is played. Files whose hash is another one are refused, and so are games that were played under
+// another hash. A third of the matches of a class is locked: nothing shows its results until all matches are played and they are opened,
+// which can be done once.
 //
-// The forecasts are scored by class, game and player, beside other tables of values: mobility alone,
-// published ones, and the user's. These have no log-odds. Each gets, in each game, the factor with which
-// it predicts the same matches best, which favours it.
+// The forecasts are scored by class, game and player, along with other tables of values: mobility alone, published ones, and the user's.
+// These have no log-odds. Each gets, in each game, the factor with which it predicts the same matches best, which favours it.
 var leagueForm = Form{
 	Table: leagueName, Article: "a",
 	Title: "How well the values predict matches", Asks: "How well values predict matches that no fit has seen",
@@ -40,7 +36,7 @@ var leagueForm = Form{
 
 const leagueName = "league"
 
-// League says which matches are drawn. The names in its JSON cannot change: forecasts have it.
+// League specifies which matches are drawn. The names in its JSON cannot change: forecasts contain it.
 type League struct {
 	// Seed determines all that is drawn, openings included.
 	Seed int `json:"seed"`
@@ -83,7 +79,7 @@ func (d *League) number(c MatchClass) int {
 // Total returns the number of matches of a game.
 func (d *League) Total() int { return d.Small + d.Large + d.Replacements }
 
-// String says in a sentence what is played.
+// String describes the games in a sentence.
 func (d *League) String() string { return texts.Text("drawn matches", d).String() }
 
 func openLeague(l *Library, name string, data []byte, o Options) (Study, error) {
@@ -165,10 +161,10 @@ func checkPlayers(t *toml.Section, key string, list []string) {
 	}
 }
 
-// About says which league it is.
+// About identifies the league.
 func (d *League) About() About { return leagueForm.about(d.id) }
 
-// Show says what is played.
+// Show describes the games.
 func (d *League) Show(width int) (string, error) {
 	out := &labelled{width: width}
 	fmt.Fprintf(out, "How well the values of %s predict matches\n\n", format.List(d.GameNames, "and"))
@@ -218,7 +214,7 @@ type LeagueForecasts struct {
 	*League `json:"-"`
 }
 
-// Finding says what was predicted.
+// Finding summarizes the predictions.
 func (f *LeagueForecasts) Finding() string { return texts.Text("league forecasts", f).String() }
 
 // Text returns the file of the forecasts and its hash.
@@ -230,5 +226,5 @@ func (f *LeagueForecasts) Text(width int) string {
 // Write writes nothing: the forecasts have been written.
 func (f *LeagueForecasts) Write(string, page.Run) (string, error) { return "", nil }
 
-// Time returns 0, as nothing is played.
+// Time returns 0, as no games are played.
 func (f *LeagueForecasts) Time() time.Duration { return 0 }

@@ -24,7 +24,7 @@ const (
 	maxDraws = 200_000
 	// maxPawns is the largest number of pawns that are added to a side.
 	maxPawns = 3
-	// lockedShare is the share of locked matches, one in so many.
+	// One match in lockedShare is locked.
 	lockedShare = 3
 )
 
@@ -155,7 +155,7 @@ func (d *drawer) exchange(rng *rand.Rand, class MatchClass) (x opening.Exchange,
 		}
 	}
 	for t, n := range counts {
-		// A replacement may bring in what the array lacks, but no more than it has of it.
+		// A replacement may add pieces that the array lacks, but no more of them than are missing.
 		if n > estimate.NumberOf(d.g, t) || slices.Contains(lists[0], t) && slices.Contains(lists[1], t) {
 			return x, false
 		}

@@ -29,7 +29,7 @@ import (
 const (
 	forecastsFile = "forecasts.json"
 	hashFile      = "forecasts.sha256" // of forecastsFile, in the format of sha256sum
-	valuesFolder  = "values"           // what the forecasts follow from, a folder for each game
+	valuesFolder  = "values"           // inputs of the forecasts, a folder for each game
 	gamesFolder   = "games"
 )
 
@@ -46,8 +46,8 @@ type LeagueMatch struct {
 	Unseen   bool   `json:"unseen"` // the values are from games of other players
 	Locked   bool   `json:"locked"`
 	Pairs    int    `json:"pairs"`
-	// Predicted is the score of the side with the left of the exchange, 0 to 1, with
-	// predictive limits; LogOdds is its log-odds, and Errors what it may be wrong by.
+	// Predicted is the score of the side that has the left half of the exchange, 0 to 1, with predictive limits; LogOdds is its log-odds, and
+	// Errors their errors.
 	Predicted stat.Interval `json:"foretold"`
 	LogOdds   float64       `json:"log-odds"`
 	Errors    logit.Parts   `json:"errors"`
@@ -75,7 +75,7 @@ type Forecasts struct {
 	from   map[string]*source // by game
 }
 
-// source is what the forecasts of a game follow from, with its players that have been entered.
+// source holds the inputs of a game's forecasts, with its players that have been entered.
 type source struct {
 	*rules.Game
 	model   *estimate.Model
@@ -100,7 +100,7 @@ func (d *League) Predict(folder string) (*Forecasts, error) {
 	return f, nil
 }
 
-// predict writes forecasts, their hash and what they follow from.
+// predict writes forecasts, their hash and their inputs.
 func (d *League) predict(folder string) error {
 	f := &Forecasts{Settings: *d, Revision: search.Revision, Values: map[string]map[string]string{}}
 	var list []files.File
@@ -148,7 +148,7 @@ func valuesOf(g *rules.Game, results string) (m *estimate.Model, data, weights [
 // maxFile is the largest size of a file of forecasts or values in bytes.
 const maxFile = 64 << 20
 
-// load loads the forecasts of the folder, whose hash says that nothing has been changed since they were made.
+// load loads the forecasts of the folder and checks their hash.
 func (f *Forecasts) load() error {
 	path := filepath.Join(f.folder, forecastsFile)
 	data, err := files.Read(path, maxFile)
@@ -169,7 +169,7 @@ func (f *Forecasts) load() error {
 	return nil
 }
 
-// read reads the forecasts of the folder, which must be those of a league, and what they follow from.
+// read reads the forecasts of the folder, which must belong to a league, and their inputs.
 func (f *Forecasts) read(d *League) error {
 	if err := f.load(); err != nil {
 		return err
@@ -213,8 +213,8 @@ func (f *Forecasts) readSource(g *rules.Game) (err error) {
 	return err
 }
 
-// Play plays the games of all matches that the folder lacks. After an interruption the same
-// call continues. If whole is set it plays nothing: a match that lacks games is an error.
+// Play plays the games of all matches that the folder lacks. After an interruption the same call continues. If whole is set it plays no
+// games: a match that lacks games is an error.
 func (f *Forecasts) Play(ctx context.Context, crew match.Crew, ev match.Events, whole bool) (*Scored, error) {
 	out := &Scored{Forecasts: f}
 	var err error

@@ -26,7 +26,7 @@ type LeagueAnswer struct {
 	Matches   []PlayedMatch `json:"matches"`
 }
 
-// Answer returns what programs read of the result, beside some tables of values.
+// Answer returns the result for programs, compared with some tables of values.
 func (r *Scored) Answer(tables []*ValueTable) *LeagueAnswer {
 	out := &LeagueAnswer{Folder: r.folder, Forecasts: r.hash, Settings: r.Settings, Opened: r.Opened}
 	out.Matches, out.Standing = r.Shown(), r.Standing(tables)
@@ -41,8 +41,8 @@ func (r *Scored) Answer(tables []*ValueTable) *LeagueAnswer {
 	return out
 }
 
-// Write writes the page of the figures into a folder, with matches.csv, league.json and, for
-// whoever checks them, the forecasts with their hash. It returns the path of the page.
+// Write writes the page of the figures into a folder, with matches.csv, league.json and, so that they can be checked, the forecasts with
+// their hash. It returns the path of the page.
 func (f *LeagueAnswer) Write(folder string, run page.Run) (string, error) {
 	list := []files.File{f.sheet()}
 	if from, to := filepath.Clean(f.Folder), filepath.Clean(folder); from != to {
@@ -67,7 +67,7 @@ func (f *LeagueAnswer) sheet() files.File {
 	})
 }
 
-// About says which league it is.
+// About identifies the league.
 func (f *LeagueAnswer) About() About { return f.Settings.About() }
 
 // Time returns 0: the games of a league are not timed.

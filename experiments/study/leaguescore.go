@@ -64,7 +64,7 @@ func (r *Scored) Open() error {
 	return nil
 }
 
-// LeagueScores say how good the forecasts of some matches are.
+// LeagueScores measure the quality of the forecasts of some matches.
 type LeagueScores struct {
 	Of      string `json:"of"` // the class, game or players
 	Matches int    `json:"matches"`
@@ -76,7 +76,7 @@ type LeagueScores struct {
 	Slope stat.Interval `json:"slope"`
 	// Inside is the share of the matches inside of the predictive limits.
 	Inside stat.Interval `json:"inside"`
-	// Skill is the share by which the forecasts are better than those of mobility.
+	// Skill is the share by which the forecasts are better than forecasts from mobility.
 	Skill stat.Interval `json:"skill"`
 }
 
@@ -107,7 +107,7 @@ func expected(list []PlayedMatch) (e Expected) {
 	return e
 }
 
-// Beside compares the forecasts with those of another table of values.
+// Beside compares the forecasts with another table's.
 type Beside struct {
 	Table   string `json:"table"`
 	Matches int    `json:"matches"` // with the pieces of the table
@@ -172,7 +172,7 @@ func off(residuals, errors []float64) stat.Interval {
 	return logit.BeyondChance(residuals, errors, usualLevel).Scale(perPoint)
 }
 
-// beside compares the forecasts of matches with those of a table.
+// beside compares the forecasts of matches with a table's.
 func beside(list []PlayedMatch, rivals []float64, table string) Beside {
 	var ours, others, errors []float64
 	var some []PlayedMatch
@@ -190,7 +190,7 @@ func beside(list []PlayedMatch, rivals []float64, table string) Beside {
 	return out
 }
 
-// scores scores the forecasts of matches beside those of mobility.
+// scores scores the forecasts of matches and those from mobility.
 func scores(of string, list []PlayedMatch, mobility []float64) LeagueScores {
 	b := beside(list, mobility, Mobility)
 	s := LeagueScores{Of: of, Matches: len(list), Off: b.Off, Expected: expected(list), Skill: b.Skill}
@@ -219,13 +219,13 @@ type Standing struct {
 	All     LeagueScores   `json:"all"`
 	Classes []LeagueScores `json:"classes"`
 	Games   []LeagueScores `json:"games"`
-	Players []LeagueScores `json:"players"` // those with whose games values were fitted, and others
+	Players []LeagueScores `json:"players"` // players whose games values were fitted to, and others
 	// Locked compares the matches that were locked with the others, once they are opened.
 	Locked []LeagueScores `json:"locked"`
 	Beside []Beside       `json:"beside"`
 }
 
-// Standing scores the matches beside some tables; the first is the table of mobility.
+// Standing scores the matches with some tables; the first is the table of mobility.
 func (r *Scored) Standing(tables []*ValueTable) (st Standing) {
 	list := r.Shown()
 	mobility := r.rivals(list, tables[0])

@@ -21,7 +21,7 @@ var short = League{Small: 5, Large: 3, Replacements: 2, Players: []string{run.Le
 const (
 	shortShare = 80
 	maxShort   = 100
-	leastShort = 20 // with fewer pairs a match tells nothing
+	leastShort = 20 // with fewer pairs a match is uninformative
 )
 
 // ShortPairs returns the usual number of pairs of a match in the short league of an estimate
@@ -36,9 +36,8 @@ func ShortPairs(pairs int) int {
 // ShortGames returns the number of games of a short league.
 func ShortGames(pairs int, crew match.Crew) int { return short.Total() * crew.Games(pairs) }
 
-// PlayShort plays a short league after an estimate, in its folder, and notes in the result how well
-// the values predict it. The player has what the estimate learned. A game with too few
-// exchanges has none.
+// PlayShort plays a short league after an estimate, in its folder, and notes in the result how well the values predict it. The player uses
+// the learned weights of the estimate. A game with too few exchanges has no short league.
 func PlayShort(ctx context.Context, res *estimate.Result, pairs int, crew match.Crew, ev match.Events) error {
 	if pairs == 0 {
 		return nil

@@ -17,7 +17,7 @@ import (
 	"bestiary/internal/stat"
 )
 
-// draft is a result that is shown: claims.tmpl is its page. Timed says whether it names hours of play.
+// draft is a result that is shown: claims.tmpl is its page. Timed is whether it names hours of play.
 type draft struct {
 	*Result
 	timed    bool
@@ -112,12 +112,12 @@ func (r draft) Nodes() (list []string) {
 	return list
 }
 
-// Weights lists what the engine played with.
+// Weights lists the weights that the engine played with.
 func (r draft) Weights() []string {
 	return distinct(r.AllRuns(), func(run *RunResult) string { return run.Weights })
 }
 
-// PlayedWith lists what the engine played with in which runs, if that differs.
+// PlayedWith lists the weights by run, if they differ.
 func (r draft) PlayedWith() []string {
 	list := distinct(r.AllRuns(), func(run *RunResult) string {
 		var names []string
@@ -203,14 +203,14 @@ func (r draft) ByFamily() (list []*Answer) {
 	return list
 }
 
-// Cost says what it would cost to decide a hypothesis.
+// Cost describes the cost of deciding a hypothesis.
 func (r draft) Cost(a *Answer) string { return r.Takes(a, r.timed) }
 
-// reading is one way to read a sentence of an author, and what it found.
+// reading is one way to read a sentence of an author, and its result.
 type reading struct {
 	Quote   string `json:"quote"`
 	Reading string `json:"reading"`
-	// Read says when it was read so and what was known then.
+	// Read states when it was read so and what was known then.
 	Read    string  `json:"read"`
 	Found   string  `json:"found"`
 	Verdict Verdict `json:"verdict"`
@@ -236,8 +236,7 @@ func (r draft) readings() (list []reading) {
 	return list
 }
 
-// Quoted lists what the author wrote, how it is read, and what was found: the readings that count, without
-// commits, or all.
+// Quoted lists the author's sentences, how they are read, and the results: the readings that count, without commits, or all.
 func (r draft) Quoted(all bool) (list []reading) {
 	last := ""
 	for _, one := range r.readings() {

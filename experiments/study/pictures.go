@@ -75,7 +75,7 @@ func (r draft) drawVerdicts(family Family) *chart.Chart {
 	for _, a := range family.of(r.Answers) {
 		h := &a.Hypothesis
 		if !a.Effect.Known() {
-			continue // the games say nothing about it
+			continue // the games are uninformative about it
 		}
 		v := a.Effect
 		in.Rows = append(in.Rows, chart.VerdictRow{
@@ -104,7 +104,7 @@ func ends(u format.Unit, rule Rule) (ends [2]string) {
 	return ends
 }
 
-// draw draws a chart of the experiment; nil where there is nothing to show.
+// draw draws a chart of the experiment; nil if there is nothing to show.
 func (r draft) draw(spec *Chart) *chart.Chart {
 	if r.about("", spec.Runs).Games == 0 {
 		return nil
@@ -136,7 +136,7 @@ func (r draft) drawCurve(spec *Chart) *chart.Chart {
 	return chart.Curves(in)
 }
 
-// drawPyramid returns nil if the games tell no value.
+// drawPyramid returns nil if the games determine no value.
 func (r draft) drawPyramid(spec *Chart) *chart.Chart {
 	values := r.Runs[spec.Runs[0]].Values
 	in := chart.PyramidInput{About: r.aboutGame(spec), Level: values.Measurement.Level}

@@ -13,7 +13,7 @@ import (
 	"bestiary/selfplay/opening"
 )
 
-// Kind says what a run plays.
+// Kind is what a run plays.
 type Kind string
 
 // The kinds of runs.
@@ -28,12 +28,12 @@ const (
 	StrengthsRun Kind = "strengths"
 )
 
-// plan is what the runs of a kind play: an entry of plans.
+// plan describes the games of a kind of run: an entry of plans.
 type plan struct {
 	kind Kind
-	// form says for a suite of published results how they are found here.
+	// form describes, for a suite of published results, how they are measured here.
 	form string
-	// keys are those of a [[run]] that have a meaning with this plan and others that list them alone.
+	// keys are the keys of a [[run]] that apply only to plans that list them.
 	keys []string
 	// check completes a run and reports what its game cannot have.
 	check func(*toml.Section, *Run)
@@ -74,7 +74,7 @@ var plans = []plan{
 	},
 }
 
-// plan returns what a kind of run plays.
+// plan returns the plan of a kind of run.
 func (k Kind) plan() *plan {
 	i := slices.IndexFunc(plans, func(p plan) bool { return p.kind == k })
 	return &plans[max(i, 0)]
@@ -95,7 +95,7 @@ func checkExchanges(s *toml.Section, run *Run) {
 	}
 }
 
-// checkStrengths checks the strengths. The nodes of the run are those of the strongest players.
+// checkStrengths checks the strengths. The nodes of the run are the strongest players'.
 func checkStrengths(s *toml.Section, run *Run) {
 	if err := (Scale{}).balance(run).Validate(); err != nil {
 		s.Report("strengths", err.Error(), "", "")

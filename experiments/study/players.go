@@ -76,7 +76,7 @@ func (run *Run) weights() *eval.Weights {
 	return runs.StartWeights(run.Game)
 }
 
-// PlayerAnswer is what the games of one player say about a hypothesis.
+// PlayerAnswer is the answer of one player's games about a hypothesis.
 type PlayerAnswer struct {
 	Player  string        `json:"player"`
 	Effect  stat.Interval `json:"effect"` // at the level of the experiment
@@ -125,7 +125,7 @@ func (r *Result) by(player string) *Result {
 	return &out
 }
 
-// By returns the run of one player; "" and unknown names stand for its own.
+// By returns the run of one player; "" and unknown names mean its own.
 func (run *RunResult) By(player string) *RunResult {
 	for _, peer := range run.Peers {
 		if peer.Run.Player == player {
@@ -167,8 +167,7 @@ func (r *Result) askPlayers(a *Answer) {
 	}
 }
 
-// disagree reports whether the games of some players support a hypothesis and those of
-// others contradict it.
+// disagree reports whether some players' games support a hypothesis and others' contradict it.
 func (a *Answer) disagree() bool {
 	says := func(v Verdict) bool {
 		return slices.ContainsFunc(a.Players, func(p PlayerAnswer) bool { return p.Verdict == v })
@@ -176,12 +175,12 @@ func (a *Answer) disagree() bool {
 	return says(Supported) && says(Contradicted)
 }
 
-// By returns what one player found, with its own verdict.
+// By returns the result of one player, with its own verdict.
 func (a *Answer) By(p PlayerAnswer) string {
 	return fmt.Sprintf("%s (%s)", a.Hypothesis.Unit().Interval(p.Effect), a.Hypothesis.Word(p.Verdict))
 }
 
-// depends says how a verdict depends on play, "" if it does not.
+// depends describes how a verdict depends on play, "" if it does not.
 func (a *Answer) depends() string {
 	if a.Verdict != DependsOnPlay {
 		return ""

@@ -14,7 +14,7 @@ import (
 // power is the probability of a decision for which the cost is computed.
 const power = 0.8
 
-// price sets what it would cost to decide the undecided hypotheses.
+// price sets the costs of deciding the undecided hypotheses.
 func (r *Result) price() {
 	level := r.Experiment.Level
 	undecided := map[Family]float64{}
@@ -55,10 +55,9 @@ func costOf(tests []Test, rule Rule, level, tail float64) float64 {
 	return all
 }
 
-// cost returns how many times as many games a test needs to be decided one way or the other,
-// at a tail probability: infinite where the games say nothing yet, or where the runs or the
-// players differ too much. An estimate close to an end of the range says little about how far
-// from it the number is, so the distance is the median of those that the games leave likely.
+// cost returns how many times as many games a test needs to be decided one way or the other, at a tail probability: infinite where the
+// games are uninformative so far, or where the runs or the players differ too much. An estimate close to an end of the range says little
+// about how far from it the number is, so the distance is the median of those that the games leave likely.
 func (t Test) cost(rule Rule, level, tail float64) float64 {
 	return t.costAt(likelyDistance(t.Evidence.Estimate, t.Evidence.StandardError(), rule), level, tail)
 }
@@ -158,7 +157,7 @@ type OpenPart struct {
 	Takes string `json:"takes"` // to decide it
 }
 
-// Open lists what is undecided of a claim.
+// Open lists the undecided parts of a claim.
 func (r *Result) Open(timed bool) []OpenPart {
 	var list []OpenPart
 	for _, a := range Claimed.of(r.Answers) {
@@ -169,8 +168,8 @@ func (r *Result) Open(timed bool) []OpenPart {
 	return list
 }
 
-// Takes says what it would take to decide an undecided hypothesis and why it is undecided, if
-// timed also in how many hours of two cores; "" for others.
+// Takes describes what would decide an undecided hypothesis and why it is undecided, if timed also in how many hours of two cores; "" for
+// others.
 func (r *Result) Takes(a *Answer, timed bool) string {
 	if a.Verdict != Undecided {
 		return ""

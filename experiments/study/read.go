@@ -192,7 +192,7 @@ func (r *reader) addRun(s *toml.Section, key string, run Run, further []int) {
 	r.e.Runs = append(r.e.Runs, &run)
 }
 
-// shownKind is a kind of what a table or a chart shows.
+// shownKind is a kind of table or chart.
 type shownKind[F any] struct {
 	key string
 	// runs is the kind of runs that it needs, and maxRuns how many of them it tells apart.
@@ -201,8 +201,8 @@ type shownKind[F any] struct {
 	draw    F
 }
 
-// tableKinds lists what a table can show, and chartKinds the kinds of charts, the default first. A chart
-// is nil where there is nothing to show.
+// tableKinds lists what a table can show, and chartKinds the kinds of charts, the default first. A chart is nil if there is nothing to
+// show.
 var (
 	tableKinds = []shownKind[func(draft, *Table) []doc.Block]{
 		{measuresTable, GamesRun, maxRuns, draft.measures}, {"values", ValuesRun, maxRuns, draft.values},
@@ -270,7 +270,7 @@ func (r *reader) table(s *toml.Section) {
 	r.e.Tables = append(r.e.Tables, t)
 }
 
-// checkPublished reports rows of published numbers that belong to nothing.
+// checkPublished reports rows of published numbers without a measure or piece.
 func (r *reader) checkPublished(s *toml.Section, t *Table) {
 	for i, row := range t.Published {
 		key := toml.Item("published", i+1)

@@ -89,10 +89,9 @@ type Answer struct {
 	// and Games once it is decided.
 	Needed stat.Number `json:"needed"`
 	Tests  []Test      `json:"tests"`
-	// Players have what was found by player, if there are several.
+	// Players holds the results by player, if there are several.
 	Players []PlayerAnswer `json:"players,omitempty"`
-	// Members are what a hierarchical mean is taken of, and Worst the number of the one
-	// that supports the hypothesis least.
+	// Members are the numbers of a hierarchical mean, and Worst the number of the one that supports the hypothesis least.
 	Members []Member `json:"members,omitempty"`
 	Worst   int      `json:"worst"`
 
@@ -131,7 +130,7 @@ type RunResult struct {
 	Peers []*RunResult `json:"peers,omitempty"`
 
 	Run *Run `json:"-"`
-	// Weights says in words what the engine played with.
+	// Weights describes the weights that the engine played with.
 	Weights string `json:"-"`
 	// Time is how long its games took to play on the machine that played them.
 	Time time.Duration `json:"-"`
@@ -139,7 +138,7 @@ type RunResult struct {
 	Values *estimate.Result     `json:"-"`
 	Odds   *estimate.OddsResult `json:"-"`
 	List   []measure.Game       `json:"-"`
-	// Balance is that of a run of strengths.
+	// Balance is the balance of a run of strengths.
 	Balance *balance.Result `json:"-"`
 
 	alone *tuning.Estimate // of the games of one player, nil for those of all

@@ -21,9 +21,8 @@ import (
 	"bestiary/selfplay/player"
 )
 
-// A retrodiction asks whether the balance of a game, as package balance measures it, finds what is
-// known about designs: originals that were revised, designs said to be fair, and edges known from
-// counts of games. Its file makes a run of strengths and a question of each game.
+// A retrodiction asks whether the balance of a game, as package balance measures it, finds known properties of designs: originals that were
+// revised, designs said to be fair, and edges known from counts of games. Its file makes a run of strengths and a question of each game.
 //
 // The question is always the score of the side that moves first, in the game as designed. Only
 // strengths from Retrodiction.From on are judged, and four times the strongest: the authors speak of
@@ -36,15 +35,14 @@ var retrodictionForm = Form{
 	Plan: RetrodictionPlan{}, Answer: Retrodicted{},
 }
 
-// Retrodiction says which games are played, how, and what is asked of them.
+// Retrodiction specifies the games, how they are played, and the questions.
 type Retrodiction struct {
 	Seed      int     `json:"seed"`
 	Pairs     int     `json:"pairs"`     // at the lowest strength
 	Strengths []int   `json:"strengths"` // nodes a move, ascending
 	Margin    float64 `json:"margin"`    // how far from one half a fair score may be
 	From      int     `json:"judged-from"`
-	// Rounds and RoundPairs say how the players learn games without tuned weights, as in
-	// balance.Config.
+	// Rounds and RoundPairs specify how the players learn games without tuned weights, as in balance.Config.
 	Rounds     int `json:"rounds"`
 	RoundPairs int `json:"round-pairs"`
 	// Goals: at least so many originals flagged, at most so many controls flagged, at least
@@ -68,7 +66,7 @@ type Retrodiction struct {
 	data []byte // of the file
 }
 
-// Group is what is known of a game.
+// Group is the kind of knowledge about a game.
 type Group string
 
 // The groups. Each is the name of its tables in the file.
@@ -88,7 +86,7 @@ var (
 type Known struct {
 	Group Group  `json:"group"`
 	Name  string `json:"name"`
-	// GameName is that of a file of this package or of the catalogue, or the path of a game file.
+	// GameName is the name of a file of this package or of the catalogue, or the path of a game file.
 	GameName string      `json:"game"`
 	Rules    []toml.Pair `json:"rules,omitempty"` // changed options
 	// Revision is the game that took the place of an original.
@@ -97,9 +95,9 @@ type Known struct {
 	Ahead string `json:"ahead,omitempty"`
 	// Score is the published score of the side that moves first, 0 to 1; 0 if there is none.
 	Score float64 `json:"published-score,omitempty"`
-	// By says whose games Score is of: people or engines; "" if there is none.
+	// By is whose games Score comes from: people or engines; "" if there is none.
 	By string `json:"by,omitempty"`
-	// Says quotes what was published, and Source is its address.
+	// Says quotes the publication, and Source is its address.
 	Says   string `json:"says"`
 	Source string `json:"source"`
 
@@ -254,14 +252,13 @@ func (s *Retrodiction) runs() (list []*Run) {
 	return list
 }
 
-// sealed returns the files that lie with their hashes beside the games, from before the first one: that
-// of the study, and what else its games follow from.
+// sealed returns the files that are stored with their hashes before the first game: the study's, and the other inputs of its games.
 func (s *Retrodiction) sealed() ([]files.File, error) {
 	type playedGame struct {
 		Name  string `json:"name"`
 		Rules string `json:"rules"` // hash
-		// Weights is the hash of the weights that the players begin with, and Network that of the
-		// program's network for the game, if it has one.
+		// Weights is the hash of the weights that the players begin with, and Network the hash of the program's network for the game, if it has
+		// one.
 		Weights string         `json:"weights"`
 		Network string         `json:"network,omitempty"`
 		Play    balance.Config `json:"play"`
@@ -283,10 +280,10 @@ func (s *Retrodiction) sealed() ([]files.File, error) {
 	return []files.File{{Name: "retrodiction" + suffix, Data: s.data}, f}, err
 }
 
-// About says which retrodiction it is.
+// About identifies the retrodiction.
 func (s *Retrodiction) About() About { return retrodictionForm.about(s.id) }
 
-// String says in a sentence what is played.
+// String describes the games in a sentence.
 func (s *Retrodiction) String() string { return texts.Text("retrodiction-plays", s).String() }
 
 // Groups counts the games of each group, with those of which nothing is known that could be judged.
@@ -308,7 +305,7 @@ func (s *Retrodiction) Groups() string {
 	return format.List(parts, "and")
 }
 
-// RetrodictionPlan says what a retrodiction costs.
+// RetrodictionPlan is the cost of a retrodiction.
 type RetrodictionPlan struct {
 	Settings *Retrodiction `json:"settings"`
 	SHA256   string        `json:"sha256"`
@@ -333,7 +330,7 @@ func (s *Retrodiction) plan() (p RetrodictionPlan, err error) {
 	return p, nil
 }
 
-// Plan says what is played and what it costs.
+// Plan returns the games and their cost.
 func (s *Retrodiction) Plan() (any, error) { return s.plan() }
 
 // Show says the same in lines of width characters.
@@ -358,7 +355,7 @@ func (s *Retrodiction) Games(session *Session) (int, error) {
 	return (&Runner{Crew: session.Crew}).games(s.runs()), nil
 }
 
-// Run plays the games that the folder lacks and compares them with what is known.
+// Run plays the games that the folder lacks and compares the results with what is known.
 func (s *Retrodiction) Run(ctx context.Context, session *Session) (Outcome, error) {
 	r := &Runner{Folder: session.Own(s.About()), Crew: session.Crew, Events: session.Events}
 	sealed, err := s.sealed()

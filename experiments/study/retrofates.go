@@ -12,10 +12,10 @@ import (
 const (
 	AsKnown   Verdict = "as known"
 	Otherwise Verdict = "otherwise"
-	NotJudged Verdict = "not judged" // nothing is known of it that a verdict could be about
+	NotJudged Verdict = "not judged" // nothing known about it can be judged
 )
 
-// Fate is a game with what was found.
+// Fate is a game with its result.
 type Fate struct {
 	Known
 	Title string `json:"title"`
@@ -32,7 +32,7 @@ type Fate struct {
 	Balance *balance.Result `json:"balance"`
 }
 
-// judge compares what was found with what is known.
+// judge compares the results with what is known.
 func (s *Retrodiction) judge(k Known, b *balance.Result) *Fate {
 	v := k.Run.Game.Variant
 	f := &Fate{Known: k, Title: k.Name, Hash: v.Hash(), Balance: b}
@@ -85,8 +85,7 @@ func ahead(scores []stat.Interval, margin float64) (side string) {
 	return side
 }
 
-// goals counts what the goals of the file ask for. Published scores are compared with the estimates
-// between the strongest players.
+// goals evaluates the goals of the file. Published scores are compared with the estimates between the strongest players.
 func (s *Retrodiction) goals(fates []*Fate) []Goal {
 	counts := map[Group]*Goal{
 		Original: {Asks: "revised originals flagged", Want: float64(s.Originals)},
@@ -114,7 +113,7 @@ func (s *Retrodiction) goals(fates []*Fate) []Goal {
 	return settled(counts[Original], counts[Fair], counts[Edge], sides[people], points[people], sides[engines], points[engines])
 }
 
-// Retrodicted is what was found of the games of a retrodiction.
+// Retrodicted is the result of a retrodiction.
 type Retrodicted struct {
 	SHA256   string         `json:"sha256"` // of the settings
 	Settings *Retrodiction  `json:"settings"`
@@ -124,7 +123,7 @@ type Retrodicted struct {
 	Failed   []page.Failure `json:"failed"` // games that could not be played
 }
 
-// About says which retrodiction it is.
+// About identifies the retrodiction.
 func (r *Retrodicted) About() About { return r.Settings.About() }
 
 // Time is not known.

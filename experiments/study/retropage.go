@@ -14,8 +14,8 @@ import (
 	"bestiary/internal/stat"
 )
 
-// Write writes the page into a folder, with retrodiction.json, retrodiction.csv and what the games
-// follow from with its hashes, and returns the path of the page.
+// Write writes the page into a folder, with retrodiction.json, retrodiction.csv and the inputs of the games with their hashes, and returns
+// the path of the page.
 func (r *Retrodicted) Write(folder string, run page.Run) (string, error) {
 	sealed, err := r.Settings.sealed()
 	if err != nil {
@@ -35,7 +35,7 @@ func (r *Retrodicted) Finding() string {
 	return texts.Text("retrodiction-finding", r).String() + page.NotPlayed(r.Failed)
 }
 
-// Met is the number of goals that are met, and Counts says what those that count found.
+// Met is the number of goals that are met, and Counts the results of those that count.
 func (r *Retrodicted) Met() (met int) {
 	for _, g := range r.Goals {
 		if g.Met {
@@ -70,7 +70,7 @@ func (r *Retrodicted) High() float64 { return 0.5 + r.Settings.Margin }
 // points writes differences of shares.
 var points = format.Unit{Scale: 100, Digits: 1}
 
-// Power says how narrow the intervals are and how large a lean must be to be flagged.
+// Power states how narrow the intervals are and how large a lean must be to be flagged.
 func (r *Retrodicted) Power() map[string]string {
 	plan, err := r.Settings.plan()
 	if err != nil {
@@ -88,7 +88,7 @@ func (r *Retrodicted) Power() map[string]string {
 // Begins reports whether a group begins with a game, and not with the first.
 func (r *Retrodicted) Begins(i int) bool { return i > 0 && r.Fates[i].Group != r.Fates[i-1].Group }
 
-// FoundOut says in a few words what was found.
+// FoundOut is the result in a few words.
 func (f *Fate) FoundOut() string {
 	switch {
 	case f.Group == Edge && f.Found != "":
@@ -109,10 +109,10 @@ func (f *Fate) Judged() doc.Span {
 	return doc.Verdict(string(f.Verdict))
 }
 
-// Slope says how the score changes with strength, in points.
+// Slope is how the score changes with strength, in points.
 func (f *Fate) Slope() string { return points.Interval(f.Balance.Main().Slope) }
 
-// KnownAs says in a few words what is known.
+// KnownAs is what is known, in a few words.
 func (k *Known) KnownAs() string {
 	switch {
 	case k.Score > 0:

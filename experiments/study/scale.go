@@ -8,7 +8,7 @@ import (
 	"bestiary/selfplay/match"
 )
 
-// Scale says how much of what the files ask for is played. The zero value plays all of it.
+// Scale is how much of the games in the files is played. The zero value plays all of it.
 type Scale struct {
 	// Quick plays the quick pairs of each run, values after one short learning round.
 	Quick bool
@@ -101,7 +101,7 @@ func (s Scale) estimate(run *Run) estimate.Config {
 	return cfg
 }
 
-// balance says how the score of a run is measured by strength.
+// balance specifies how the score of a run is measured by strength.
 func (s Scale) balance(run *Run) balance.Config {
 	c := run.Balance
 	c.Play.Pairs, c.Play.Seed, c.Play.MaxPlies = s.pairs(run), run.Play.Seed, run.Play.MaxPlies

@@ -11,8 +11,8 @@ import (
 	"bestiary/internal/format"
 )
 
-// figures are what the JSON file of a study has: the answers, and of claims what is undecided and all
-// readings of what the author wrote.
+// figures are the contents of a study's JSON file: the answers and, for claims, the undecided parts and all readings of the author's
+// sentences.
 type figures[T any] struct {
 	page.Run
 	Figures  T          `json:"figures"`

@@ -15,9 +15,9 @@ import (
 	"bestiary/tuning"
 )
 
-// Statistic is what a hypothesis is about: a number of a run.
+// Statistic is the subject of a hypothesis: a number of a run.
 type Statistic struct {
-	// What says what is measured, and Unit how the number is written.
+	// What names the measured number, and Unit is how it is written.
 	What string
 	Unit format.Unit
 	// of returns the number of a run. A statistic of several numbers has parts instead.
@@ -31,8 +31,8 @@ type Statistic struct {
 	ratio, steps bool
 }
 
-// statistic is a key of a [[hypothesis]] that says what is measured: an entry of statistics. A new
-// one is an entry and the function that gets its number from a run.
+// statistic is a key of a [[hypothesis]] that names what is measured: an entry of statistics. A new one is an entry and the function that
+// gets its number from a run.
 type statistic struct {
 	key string
 	// runs is the kind of runs that it needs.
@@ -121,8 +121,7 @@ func (run *Run) having(pieces []string) []string {
 	return slices.DeleteFunc(slices.Clone(pieces), func(name string) bool { return !slices.Contains(own, name) })
 }
 
-// per reads the unit of values; nil stands for logits. Runs whose games have several units are a fault
-// if none is given.
+// per reads the unit of values; nil means logits. Runs whose games have several units are a fault if none is given.
 func (q *asked) per() Sum {
 	if q.Peek("per") == "logit" {
 		q.Read("per", new(string))
@@ -168,7 +167,7 @@ func worthOf(value, per Sum) Statistic {
 	}
 }
 
-// groups reads groups of pieces; fits reports whether the game of a run has what it needs of one.
+// groups reads groups of pieces; fits reports whether the game of a run has the pieces of a group.
 func (q *asked) groups(key string, check func(key string, group []string, run *Run)) (groups [][]string) {
 	q.Read(key, &groups)
 	for _, run := range q.runs {
@@ -192,7 +191,7 @@ func readOrder(q *asked) (own, other Statistic) {
 	return own, own
 }
 
-// orderOf compares each piece of a group with each of the next, or with so many times as much.
+// orderOf compares each piece of a group with each of the next, or with a multiple of it.
 func orderOf(groups [][]string, times float64, per Sum) Statistic {
 	return Statistic{What: groupNames(groups, times), Unit: unitOfWorth(per), parts: func(run *RunResult) (list []part) {
 		for k := 1; k < len(groups); k++ {
@@ -231,7 +230,7 @@ func tiersOf(groups [][]string, per Sum) Statistic {
 	return s
 }
 
-// groupNames lists groups, each worth more than the next, or more than so many times as much.
+// groupNames lists groups, each worth more than the next, or more than a multiple of it.
 func groupNames(groups [][]string, times float64) string {
 	var list []string
 	for _, group := range groups {

@@ -10,18 +10,17 @@ import (
 	"bestiary/internal/stat"
 )
 
-// Agreement is how well a suite of published results was found again.
+// Agreement is how well a suite of published results was reproduced.
 type Agreement struct {
-	// All counts the results, Compared those that the games tell, Inside those of them in their
-	// ranges, and Near all whose estimates are in their ranges.
+	// All counts the results, Compared those that the games determine, Inside the compared ones in their ranges, and Near all whose estimates
+	// are in their ranges.
 	All, Compared, Inside, Near int
-	// RMS is the root mean square deviation from the middle of the range, in standard errors
-	// of the estimate and the source together; a quarter of the width of the range stands for
-	// the error of the source. Ranges with one end do not count. NaN if there is no other.
+	// RMS is the root mean square deviation from the middle of the range, in standard errors of the estimate and the source together; a
+	// quarter of the width of the range serves as the error of the source. Ranges with one end do not count. NaN if there is no other.
 	RMS float64
 }
 
-// compare gives published results their verdicts, which say where the estimates lie.
+// compare gives published results their verdicts: where the estimates lie.
 func (r *Result) compare() {
 	r.Verdict = Control
 	for _, a := range r.Answers {
@@ -32,7 +31,7 @@ func (r *Result) compare() {
 	}
 }
 
-// place says whether an estimate lies in the range, if the games are enough to tell.
+// place returns whether an estimate lies in the range, if the games are enough to tell.
 func (a *Answer) place(v stat.Interval) Verdict {
 	lo, hi := float64(a.Lo), float64(a.Hi)
 	switch {
@@ -91,8 +90,7 @@ func (a *Answer) Deviation() float64 {
 	return (a.Effect.Estimate - (lo+hi)/2) / math.Hypot(own, source)
 }
 
-// Here says how a published result was found and, where it differs, how it was looked for here, in the words
-// of Form, Phase and Nodes.
+// Here describes how a published result was found and, where it differs, how it was looked for here, in the words of Form, Phase and Nodes.
 func (r *Result) Here(h *Hypothesis) []string {
 	run := r.Runs[h.Runs[0]]
 	var nodes []string

@@ -20,7 +20,7 @@ const (
 	// From one look to the next the runs of a hypothesis grow by a factor from minGrowth to
 	// maxGrowth, towards the games that the estimate asks for.
 	minGrowth, maxGrowth = 1.25, 2
-	// maxFactor stands for the games that an estimate at the end of its range needs.
+	// maxFactor is the factor of an estimate at the end of its range.
 	maxFactor = 1e6
 )
 
@@ -47,8 +47,8 @@ type decision struct {
 	cost  float64
 }
 
-// next chooses what is cheapest to decide next by the present estimates: parts of claims
-// first, then our own questions. It reports false if no games could decide more.
+// next chooses the hypothesis that is cheapest to decide next according to the present estimates: parts of claims first, then our own
+// questions. It reports false if no games could decide more.
 func next(results []*Result, maxPairs int) (decision, bool) {
 	for _, family := range []Family{Claimed, Ours} {
 		best := decision{cost: math.Inf(1)}
@@ -80,7 +80,7 @@ func (a *Answer) nextFactor() float64 {
 	case a.torn(): // how much a few runs differ is uncertain, and more games may show less
 		factor = a.hopeful
 	case !a.Effect.Bounded():
-		factor = maxGrowth // after which the games may tell the price
+		factor = maxGrowth // after which the games may determine the cost
 	case math.IsNaN(factor) || math.IsInf(factor, 0):
 		factor = maxFactor
 	}
@@ -99,13 +99,11 @@ func (e *Experiment) firstPairs(run int) int {
 	return pairs
 }
 
-// Until plays experiments until everything is decided or the time is up. It begins with short
-// runs and then plays for the hypothesis that is cheapest to decide. Controls, whose ranges are
-// compared and not decided, and runs on which no verdict rests get all the games of their files at once. The steps depend on
-// games alone, so the same call resumes after an interruption, with any number of workers. The
-// time counts from the first game that is not stored yet, so that a short budget knows no less
-// than the call before. It returns what is known after the last step, and calls step with the
-// number of undecided hypotheses after each.
+// Until plays experiments until everything is decided or the time is up. It begins with short runs and then plays for the hypothesis that
+// is cheapest to decide. Controls, whose ranges are compared and not decided, and runs on which no verdict rests get all the games of their
+// files at once. The steps depend on games alone, so the same call resumes after an interruption, with any number of workers. The time
+// counts from the first game that is not stored yet, so that a short budget never yields less than the previous call. It returns the
+// answers after the last step, and calls step with the number of undecided hypotheses after each.
 func (r *Runner) Until(ctx context.Context, list []*Experiment, budget time.Duration, step func(undecided int)) ([]*Result, error) {
 	if r.Crew.Shard.Of > 0 {
 		const why = "because its number of games is not known in advance"

@@ -20,7 +20,7 @@ import (
 	"bestiary/tuning/network"
 )
 
-// NetworkConfig says how a network is made. Use DefaultNetwork to make one.
+// NetworkConfig specifies how a network is made. Use DefaultNetwork to make one.
 type NetworkConfig struct {
 	// Generations is the number of rounds of playing and training; 1 to 20.
 	Generations int
@@ -79,10 +79,9 @@ type NetworkResult struct {
 // networkName is the file of the network in the folder of a generation.
 const networkName = "network.net"
 
-// RunNetwork plays, trains and tests in a folder that keeps the games and the network of
-// each generation. The first generation plays with the tuned weights, each later one with
-// the network before it, and learns from the games of all. The same call continues after
-// an interruption; only the match starts again. What was made in another way is an error.
+// RunNetwork plays, trains and tests in a folder that keeps the games and the network of each generation. The first generation plays with
+// the tuned weights, each later one with the network before it, and learns from the games of all generations. The same call continues after
+// an interruption; only the match starts again. A network made with other settings is an error.
 func RunNetwork(
 	ctx context.Context, g *rules.Game, cfg NetworkConfig, folder string, crew match.Crew, ev NetworkEvents,
 ) (*NetworkResult, error) {
@@ -172,7 +171,7 @@ func kept(path string, g *rules.Game, games int, cfg network.Config) (*engine.Ne
 	return n, nil
 }
 
-// test plays the match at equal processor time, which positions of a file of games tell.
+// test plays the match at equal processor time, measured on positions from a file of games.
 func (r *NetworkResult) test(
 	ctx context.Context, w *eval.Weights, cfg NetworkConfig, path string, crew match.Crew, ev NetworkEvents,
 ) error {
@@ -191,8 +190,7 @@ func (r *NetworkResult) test(
 	return err
 }
 
-// speedPositions of the games, speedNodes and speedRounds say how long searches for the
-// speed are.
+// speedPositions of the games, speedNodes and speedRounds specify the searches that measure speed.
 const speedPositions, speedNodes, speedRounds = 20, 10_000, 3
 
 // speed returns how many positions an engine with a network searches in the time in which

@@ -54,7 +54,7 @@ func That(holds bool, format string, args ...any) error {
 // First returns the first error that is not nil.
 func First(errs ...error) error { return cmp.Or(errs...) }
 
-// All is like First, and puts the name of what was checked in front of the error.
+// All is like First, and puts the name of the checked value in front of the error.
 func All(what string, errs ...error) error {
 	if err := First(errs...); err != nil {
 		return fmt.Errorf("%s: %w", what, err)

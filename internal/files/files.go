@@ -87,9 +87,8 @@ func Write(folder string, list ...File) ([]string, error) {
 	return written, nil
 }
 
-// Replace writes a file atomically: the data are on the disk before the file gets its
-// name. The temporary file beside it is always new; an existing link in its place is
-// removed, not followed.
+// Replace writes a file atomically: the data are on the disk before the file gets its name. The temporary file in the same folder is always
+// new; an existing link of that name is removed, not followed.
 func Replace(path string, data []byte) error {
 	tmp := fmt.Sprintf("%s.new-%d", path, os.Getpid())
 	if err := os.Remove(tmp); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -172,15 +171,15 @@ func Seal(folder string, list ...File) error {
 // Lock holds results back until they are opened, once.
 type Lock struct {
 	Opened bool
-	// By is by what the results were judged when they were opened, "" before.
+	// By is the criterion by which the results were judged when they were opened, "" before.
 	By string
 
 	path, of string
 }
 
-// lockFile is the content of the file that says that results were opened.
+// lockFile is the content of the file that records that results were opened.
 type lockFile struct {
-	Of      string `json:"of"` // hash of what they follow from
+	Of      string `json:"of"` // hash of their inputs
 	By      string `json:"by,omitempty"`
 	Results string `json:"results"` // SHA-256
 }
@@ -206,8 +205,7 @@ func ReadLock(folder, of string) (Lock, error) {
 	return l, err
 }
 
-// Open unlocks the results, which must be complete, and records what is judged by them. It is an error
-// if they were opened before.
+// Open unlocks the results, which must be complete, and records by what they are judged. It is an error if they were opened before.
 func (l *Lock) Open(results any, by string) error {
 	if l.Opened {
 		return fmt.Errorf("what is locked was opened before, as %s says; the same command without --open shows it", l.path)

@@ -21,7 +21,7 @@ const (
 // NotBounded follows an estimate that the data bound on neither side.
 const NotBounded = " (not bounded)"
 
-// Unit says how the numbers of a unit are formatted.
+// Unit is the format of the numbers of a unit.
 type Unit struct {
 	// Scale is the factor from the stored number to the written one, such as 100
 	// for a share in per cent.
@@ -68,7 +68,7 @@ func (u Unit) Interval(v stat.Interval) string {
 	return u.Number(v.Estimate) + " (" + u.Limits(v) + ")"
 }
 
-// Bounds is like Interval, but an estimate that the data bound on neither side stands alone.
+// Bounds is like Interval, but an estimate that the data bound on neither side is written without limits.
 func (u Unit) Bounds(v stat.Interval) string {
 	if math.IsInf(v.Lo, 0) && math.IsInf(v.Hi, 0) {
 		return u.Number(v.Estimate)
@@ -229,7 +229,7 @@ func Ordinal(n int) string {
 	return strconv.Itoa(n) + suffix
 }
 
-// Title capitalizes the first letter of a text.
+// Title capitalizes the first letter of a string.
 func Title(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	if size == 0 {

@@ -99,7 +99,7 @@ func (s *set) piece(words []string) error {
 	return nil
 }
 
-// sayings reads synonyms of a picture, or the moves of pieces that it stands for.
+// sayings reads synonyms of a picture, or the moves of pieces that it depicts.
 func (s *set) sayings(words []string) error {
 	if len(words) < 4 || words[2] != "=" || s.shapes(words[1]) == nil && s.parts[words[1]] == nil {
 		return fmt.Errorf("expected the name of a picture, = and words")
@@ -169,7 +169,7 @@ func Marks() []string {
 	return list
 }
 
-// Moves lists the pictures that stand for moves.
+// Moves lists the pictures of moves.
 func Moves() []Move { return the().moves }
 
 // Named returns the picture for the name of a piece, or "" if there is none. The name may be a
@@ -192,7 +192,7 @@ func Named(name string) string {
 	return ""
 }
 
-// Find returns the picture that a name or a synonym, with marks or not, stands for, or "".
+// Find returns the picture for a name or a synonym, with or without marks, or "".
 func Find(name string) string {
 	base, _, _ := strings.Cut(name, "+")
 	name = cmp.Or(the().also[base], base) + name[len(base):]
@@ -343,7 +343,7 @@ func disc(words []string) (Stroke, error) {
 // matrix places a part: mirrored if x is -1, scaled, and moved.
 type matrix struct{ x, scale, dx, dy float64 }
 
-// parse reads a place: "x,y" or "x,y,scale", after a "~" for a part that is mirrored.
+// parse reads a position: "x,y" or "x,y,scale", after a "~" for a part that is mirrored.
 func (m *matrix) parse(text string) error {
 	text, mirrored := strings.CutPrefix(text, "~")
 	if mirrored {

@@ -31,7 +31,7 @@ func Choose[T any](usual, thorough T) T {
 	return usual
 }
 
-// NotShort skips a test with -short, which is for the race detector, and says why.
+// NotShort skips a test with -short, which is for the race detector, and gives the reason.
 func NotShort(t testing.TB, why string) {
 	t.Helper()
 	if testing.Short() {
@@ -39,13 +39,13 @@ func NotShort(t testing.TB, why string) {
 	}
 }
 
-// Golden compares a text with the file testdata/NAME, which -update rewrites.
+// Golden compares a string with the file testdata/NAME, which -update rewrites.
 func Golden[T ~string | ~[]byte](t testing.TB, name string, got T) {
 	t.Helper()
 	GoldenFile(t, filepath.Join("testdata", name), got)
 }
 
-// GoldenFile compares a text with a file, which -update rewrites.
+// GoldenFile compares a string with a file, which -update rewrites.
 func GoldenFile[T ~string | ~[]byte](t testing.TB, path string, got T) {
 	t.Helper()
 	if *update {
@@ -56,8 +56,7 @@ func GoldenFile[T ~string | ~[]byte](t testing.TB, path string, got T) {
 	}
 }
 
-// Same reports the difference between two values that should be equal, if there is one.
-// The text says what they are; it may be empty.
+// Same reports the difference between two values that should be equal, if there is one. The text names them; it may be empty.
 func Same(t Test, what string, want, got any, opts ...cmp.Option) {
 	t.Helper()
 	if diff := cmp.Diff(want, got, opts...); diff != "" {

@@ -13,8 +13,7 @@ import (
 	"bestiary/internal/format"
 )
 
-// File is a TOML file. Its errors name the line, the path of the field, what was
-// found and what was expected.
+// File is a TOML file. Its errors name the line, the path of the field, and the actual and the expected value.
 type File struct {
 	name  string
 	lines lineIndex
@@ -89,9 +88,9 @@ type FieldError struct {
 	// Field is the path of the field in the file, such as
 	// "piece[2].more-moves[1].ranks". Lists count from 1. "" for the whole file.
 	Field string
-	// Found says what is wrong.
+	// Found states what is wrong.
 	Found string
-	// Expected says what would be right; "" if Found says enough.
+	// Expected states what would be valid; "" if Found is sufficient.
 	Expected string
 	// Nearest is the valid name most like the one found; "" if there is none.
 	Nearest string
@@ -160,7 +159,7 @@ func (e Errors) at(file string, lines lineIndex) {
 	slices.SortStableFunc(e, func(a, b *FieldError) int { return cmp.Compare(a.Line, b.Line) })
 }
 
-// Quote quotes a text of unknown origin, cutting it if it would fill the screen.
+// Quote quotes a string of unknown origin, cutting it if it would fill the screen.
 func Quote(value string) string {
 	const maxLength = 60
 	if len(value) <= maxLength {

@@ -8,8 +8,7 @@ import (
 	"strings"
 )
 
-// Names are all names of some kind, those of a list, or none. In a file they are true, a
-// list of texts, or false.
+// Names are all names of some kind, a list of names, or none. In a file they are true, a list of strings, or false.
 type Names struct {
 	All  bool
 	List []string
@@ -90,7 +89,7 @@ func texts(list []string) string {
 	return "[" + strings.Join(out, ", ") + "]"
 }
 
-// quoted returns a text as a basic string.
+// quoted returns text as a basic string.
 func quoted(s string) string {
 	var b strings.Builder
 	b.WriteByte('"')

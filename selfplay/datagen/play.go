@@ -22,7 +22,7 @@ import (
 	"bestiary/selfplay/player"
 )
 
-// Config says which games to play. Use Default to make one.
+// Config specifies which games to play. Use Default to make one.
 type Config struct {
 	// Games is the number of games; rounded up to whole chunks. 1 to 1,000,000,000.
 	Games int `json:"-"`
@@ -36,9 +36,8 @@ type Config struct {
 	Seed uint64 `json:"seed"`
 }
 
-// Default returns 12,000 games at depth 4 after 8 random plies. A limit by positions would
-// end most searches in the middle of an iteration, where scores are further from those of a
-// long search than the evaluation is.
+// Default returns 12,000 games at depth 4 after 8 random plies. A limit by positions would end most searches in the middle of an iteration,
+// where scores are further from a long search's than the evaluation is.
 func Default() Config { return Config{Games: 12_000, Depth: 4, RandomPlies: 8, Seed: 1} }
 
 // Validate reports the first field that is out of range.
@@ -123,7 +122,7 @@ func Play(ctx context.Context, g *rules.Game, w *eval.Weights, cfg Config, folde
 	return group.Wait()
 }
 
-// run holds what the chunks of a run share.
+// run holds the data shared by the chunks of a run.
 type run struct {
 	eval   *eval.Evaluator
 	header Header
@@ -235,5 +234,5 @@ func (e *examiner) report(r search.Report) {
 	}
 }
 
-// Close does nothing.
+// Close has no effect.
 func (e *examiner) Close() error { return nil }

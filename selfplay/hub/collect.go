@@ -127,7 +127,7 @@ func (c *collection) ask(m *nats.Msg) {
 	}
 }
 
-// tell answers a worker that waits.
+// tell answers a waiting worker.
 func (c *collection) tell(w *waiting, data []byte) {
 	c.mu.Lock()
 	if c.asking[w.key]--; c.asking[w.key] == 0 {
@@ -214,14 +214,14 @@ func (c *collection) settle(v *verdict, take func(store.Author, []store.Record) 
 	c.jobs(v.author)[c.job] = true
 	c.mu.Unlock()
 	c.status.add(v.name, len(v.games))
-	// After an error the run ends, and what it lacks is played again.
+	// After an error the run ends, and the missing games are played again.
 	err := take(store.Author{Key: v.author, Name: v.name, First: v.pairs.First, Count: v.pairs.Count}, v.games)
 	c.ledger.settle(v.pairs, v.author)
 	c.reply(v.m, nil)
 	return err
 }
 
-// handOut gives work to those that wait, first to those of the lowest rank.
+// handOut gives work to waiting workers, first to those of the lowest rank.
 func (c *collection) handOut() {
 	for {
 		least := c.ledger.first(c.waiting)
@@ -297,7 +297,7 @@ func (c *collection) judge(ctx context.Context) (verdicts <-chan verdict, wait f
 			for ctx.Err() == nil {
 				m, err := sub.NextMsgWithContext(ctx)
 				switch {
-				case errors.Is(err, nats.ErrSlowConsumer): // workers send again what was dropped
+				case errors.Is(err, nats.ErrSlowConsumer): // workers resend dropped results
 					continue
 				case err == nil && !c.wanted(m):
 					continue
@@ -316,8 +316,8 @@ func (c *collection) judge(ctx context.Context) (verdicts <-chan verdict, wait f
 	return out, group.Wait, sub.SetPendingLimits(-1, maxPending)
 }
 
-// wanted reports whether a result is to be checked. A worker whose result is not needed is
-// told so; one whose result is being checked already, or the same one of another, is not.
+// wanted reports whether a result is to be checked. A worker is told if its result is not needed, but not if it, or the same result of
+// another, is already being checked.
 func (c *collection) wanted(m *nats.Msg) bool {
 	r, err := readToken(m.Header.Get(headerRange))
 	if c.refuse(m, plain) || err != nil {

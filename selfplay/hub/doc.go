@@ -1,9 +1,8 @@
 // Package hub lets workers in other processes, on this machine and on others, play the
 // games of a run.
 //
-// Messages go through a NATS server, either one elsewhere or one inside the process of the
-// run. The store of the run knows which games are missing, and the hub keeps in memory who
-// plays which. Each subject begins with the key of the worker that sends on it:
+// Messages go through a NATS server, either one elsewhere or one inside the process of the run. The store of the run knows which games are
+// missing, and the hub keeps in memory which worker plays which. Each subject begins with the key of the worker that sends on it:
 //
 //	bestiary.KEY.next.REVISION  asks for a range of pairs to play
 //	bestiary.KEY.revision       asks for the hub's revision of the engine

@@ -191,14 +191,14 @@ type Events struct {
 	Status func(Status)
 }
 
-// Status lists the workers and what they have played.
+// Status lists the workers and their games.
 type Status struct {
 	Machines    int            `json:"machines"`
 	Workers     []WorkerStatus `json:"workers"` // by name; those of the last minutes
 	Redelivered int            `json:"redelivered"`
 }
 
-// WorkerStatus says what a worker process has done.
+// WorkerStatus is the work done by a worker process.
 type WorkerStatus struct {
 	Name  string  `json:"name"`
 	Games int     `json:"games"`

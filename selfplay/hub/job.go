@@ -51,7 +51,7 @@ func (w *worker) serve(ctx context.Context, a *assignment) error {
 	return nil
 }
 
-// errOver means that nobody collects the games of a job any more.
+// errOver means that the games of a job are no longer collected.
 var errOver = errors.New("the job is over")
 
 func (w *workers) beat(a *assignment, sign string) {

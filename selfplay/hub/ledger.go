@@ -15,12 +15,12 @@ const (
 	backupAfter = 4    // times the wait, after which a range is given to a second worker
 )
 
-// ledger knows which ranges lack a result and who plays them.
+// ledger records which ranges lack a result and which workers play them.
 type ledger struct {
 	mu     sync.Mutex
 	wait   time.Duration           // how long a worker may be silent
 	most   int                     // largest number of workers that fail at a range
-	queue  []match.Range           // held by nobody
+	queue  []match.Range           // held by no worker
 	open   map[match.Range]*leased // without a result
 	held   map[string]int          // number of ranges of a worker
 	fails  map[string]int          // how often a worker has failed since its last result; none if it is new
@@ -48,8 +48,8 @@ func (l *ledger) add(r match.Range) {
 	l.queue = append(l.queue, r)
 }
 
-// give gives a range to a worker, if possible one at which it has not failed. With backup,
-// it may be one that another has had for long.
+// give gives a range to a worker, if possible one at which it has not failed. If backup is set, it may be one that another has had for
+// long.
 func (l *ledger) give(key string, backup bool) (r match.Range, ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -205,8 +205,8 @@ func (l *ledger) release(key string) {
 	}
 }
 
-// first returns the index of the worker that gets the next range, the earliest of the
-// lowest rank, or -1 if nobody waits or there is no range.
+// first returns the index of the worker that gets the next range, the earliest of the lowest rank, or -1 if no worker waits or there is no
+// range.
 func (l *ledger) first(list []waiting) int {
 	l.mu.Lock()
 	defer l.mu.Unlock()

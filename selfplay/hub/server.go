@@ -150,7 +150,7 @@ func (e *embedded) Check(c server.ClientAuthentication) bool {
 	if e.refused(o.Nkey) {
 		return false
 	}
-	// A worker sends under its own key and reads what is meant for it, nothing else.
+	// A worker sends only under its own key and reads only messages for it.
 	c.RegisterUser(&server.User{Username: o.Nkey, Permissions: &server.Permissions{
 		Publish:   &server.SubjectPermission{Allow: []string{prefix + o.Nkey + ".>"}},
 		Subscribe: &server.SubjectPermission{Allow: []string{inbox(o.Nkey) + ".>"}},

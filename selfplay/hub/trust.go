@@ -100,8 +100,8 @@ func (h *Hub) Distrusted(r *match.Run, authors []store.Author) (bad []store.Auth
 	return bad, nil
 }
 
-// What a message of a worker weighs. A process of maxHeld workers stays below maxTraffic
-// also when it asks again for all of them at once, or loads the largest job.
+// The weight of a worker's message. A process of maxHeld workers stays below maxTraffic also when it asks again for all of them at once, or
+// loads the largest job.
 const (
 	plain      = 1
 	excess     = 4               // asks for more work than a worker may have
@@ -117,7 +117,7 @@ type traffic struct {
 	weight map[string]int // by key
 }
 
-// add returns what a worker has sent in this period.
+// add returns how much a worker has sent in this period.
 func (t *traffic) add(key string, weight int, now time.Time, period time.Duration) int {
 	if now.After(t.ends) {
 		t.ends = now.Add(min(period, maxPeriod))
@@ -138,7 +138,7 @@ func (h *Hub) refuse(m *nats.Msg, weight int) bool {
 		banned, h.banned[key] = true, key
 		select {
 		case h.flooding <- key:
-		default: // what it has is taken from it when it falls silent
+		default: // its ranges are taken from it when it falls silent
 		}
 	}
 	h.mu.Unlock()
@@ -155,8 +155,7 @@ func (h *Hub) counts(key string) bool {
 	return len(h.played[key]) > 0
 }
 
-// expel bans a worker and takes everything from it. The collection goes on if nothing that it has
-// played counts.
+// expel bans a worker and takes everything from it. The collection continues if none of its games count.
 func (c *collection) expel(key, name string, fault error) error {
 	c.ledger.release(key)
 	c.waiting = slices.DeleteFunc(c.waiting, func(w waiting) bool { return w.key == key })
@@ -165,7 +164,7 @@ func (c *collection) expel(key, name string, fault error) error {
 	c.mu.Unlock()
 	idle := !c.counts(key)
 	err := c.ban(key, name, fault)
-	if idle && errors.Is(err, match.ErrDistrusted) { // nothing to play again
+	if idle && errors.Is(err, match.ErrDistrusted) { // no games to play again
 		err = nil
 	}
 	c.handOut()

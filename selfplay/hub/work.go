@@ -76,7 +76,7 @@ func Work(ctx context.Context, cfg WorkConfig) error {
 	w.nc = nc
 	say(cfg.Events.Message, "%s plays for %s", me.name, nc.ConnectedAddr())
 	err = w.run(ctx)
-	_ = nc.FlushTimeout(time.Second) // tells the hub what is given back
+	_ = nc.FlushTimeout(time.Second) // tells the hub which ranges are given back
 	if cause := context.Cause(ctx); cause != nil && !errors.Is(cause, context.Canceled) {
 		return cause
 	}

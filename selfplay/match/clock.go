@@ -44,7 +44,7 @@ func (c *clock) spend(d time.Duration) time.Duration {
 	return 0
 }
 
-// setClocks tells the side to move what the clocks show.
+// setClocks sends the clocks to the side to move.
 func (b *board) setClocks(us rules.Color) {
 	if !b.seats[us].Limit.HasClock() {
 		return

@@ -16,8 +16,7 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// Config says which games a run plays: self-play, a match or a tournament. Use SelfPlay or
-// Default to make one.
+// Config specifies which games a run plays: self-play, a match or a tournament. Use SelfPlay or Default to make one.
 type Config struct {
 	// Seed determines all random choices.
 	Seed uint64 `json:"seed"`
@@ -206,14 +205,14 @@ func (c Crew) Games(pairs int) int {
 	return 2 * ((pairs - c.Shard.Index + c.Shard.Of - 1) / c.Shard.Of)
 }
 
-// Events are callbacks that report what is played, each called on the goroutine that
-// asked for the games. The zero value reports nothing. All that plays games takes them.
+// Events are callbacks that report the progress of games, each called on the goroutine that asked for the games. The zero value reports
+// nothing. All functions that play games take them.
 type Events struct {
 	// PartStarts is called before each part of a run that has several.
 	PartStarts func(Part)
 	// GameDone is called after a game has been stored.
 	GameDone func(Progress)
-	// Found is called with what a part has found, in words.
+	// Found is called with the result of a part, in words.
 	Found func(text string)
 	// Fault is called when a player does something wrong.
 	Fault func(Trouble)
@@ -223,7 +222,7 @@ type Events struct {
 type Part struct {
 	Label string
 	Games int // 0 if it plays none
-	// Again is set if this is the part before, which goes on to more games.
+	// Again is set if this is the previous part, which continues to more games.
 	Again bool
 	// Skipped counts the games of parts that were to come before this one and are not played.
 	Skipped int
@@ -247,7 +246,7 @@ func (ev Events) Start(p Part) {
 	}
 }
 
-// Find reports what a part has found.
+// Find reports the result of a part.
 func (ev Events) Find(format string, args ...any) {
 	if ev.Found != nil {
 		ev.Found(fmt.Sprintf(format, args...))

@@ -2,9 +2,8 @@
 //
 // # One game
 //
-// A Referee plays a game: it asks the two players for moves in turn, runs their
-// clocks, and ends the game by the rules, by the length limit, by adjudication if
-// configured, or because of what a player does. The record says why.
+// A Referee plays a game: it asks the two players for moves in turn, runs their clocks, and ends the game by the rules, by the length
+// limit, by adjudication if configured, or because of a player's action. The record gives the reason.
 //
 //	by the rules               checkmate, stalemate, repetition, … (engine/rules)
 //	LengthLimit                a draw after MaxPlies

@@ -14,7 +14,7 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// Referee says when games end, apart from the rules and the players' own actions.
+// Referee specifies when games end, apart from the rules and the players' own actions.
 type Referee struct {
 	// MaxPlies is the length at which a game is drawn, opening moves included; 0 for
 	// no limit.
@@ -23,7 +23,7 @@ type Referee struct {
 	// nothing.
 	Draw   DrawRule
 	Resign ResignRule
-	// Depths says whether records include the depth of each search.
+	// Depths is whether records include the depth of each search.
 	Depths bool
 }
 
@@ -55,9 +55,8 @@ func (n *NotReady) Error() string { return n.Fault.Error() }
 // Unwrap returns the fault.
 func (n *NotReady) Unwrap() error { return n.Fault }
 
-// Play plays a game from an opening; the seats are White's, then Black's. One player may
-// sit in both. The record lacks only the place of the game in its run. The error is a
-// *NotReady, the error of the context, or says why the game cannot be played.
+// Play plays a game from an opening; the seats are White's, then Black's. One player may sit in both. The record lacks only the index of
+// the game in its run. The error is a *NotReady, the error of the context, or the reason why the game cannot be played.
 func (r Referee) Play(ctx context.Context, start opening.Start, seats [2]Seat) (Played, error) {
 	b := newBoard(r, start, seats)
 	if err := b.sitDown(ctx); err != nil {

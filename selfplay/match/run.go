@@ -138,12 +138,11 @@ func (r *Run) Open(folder string) (*store.Store, error) {
 	return games, nil
 }
 
-// Play plays the games that the store does not have, and stores each as it ends. Log,
-// which may be nil, receives what is said to other programs and what they answer.
+// Play plays the games that the store does not have, and stores each as it ends. Log, which may be nil, receives the messages to other
+// programs and their answers.
 //
-// When the context ends, games under way are given up. The tally covers all games
-// of the run in the store, also when there is an error. The error is ErrPartial if the
-// crew has played its shard and the run lacks other games.
+// When the context ends, unfinished games are dropped. The tally covers all games of the run in the store, also when there is an error. The
+// error is ErrPartial if the crew has played its shard and the run lacks other games.
 func (r *Run) Play(ctx context.Context, games *store.Store, crew Crew, log io.Writer, ev Events) (*Tally, error) {
 	if crew.Hub != nil {
 		err := discard(games, func(all []store.Author) ([]store.Author, error) { // those that have altered games

@@ -20,7 +20,7 @@ type Player struct {
 	*player.Entrant
 	// Identity is stored in place of the hash of the weights.
 	Identity string
-	// Seat is its place in the store's list of players, 0 if there is no list.
+	// Seat is its index in the store's list of players, 0 if there is no list.
 	Seat int
 	// Openings, if not nil, replaces the openings of the run in this round.
 	Openings *opening.Config
@@ -114,8 +114,7 @@ func hold(g *rules.Game, cfg Config, p Player, round int, games *store.Store) er
 	return games.HoldRound(round, weights, p.Identity)
 }
 
-// What a store notes about a round: the hash of its weights, and its openings if they are not
-// those of the run.
+// Keys of a store's notes about a round: the hash of its weights, and its openings if they differ from the run's.
 const (
 	weights  = "weights"
 	openings = "openings"
@@ -133,7 +132,7 @@ func (r *Run) Single() *Single {
 	return &Single{*r.newWorker(nil)}
 }
 
-// Play plays the game at a place of the run.
+// Play plays the game at an index of the run.
 func (s *Single) Play(ctx context.Context, k store.Key) (store.Record, error) {
 	played, err := s.worker.try(ctx, k)
 	return played.Record, err

@@ -32,14 +32,13 @@ type Tally struct {
 	// Finished counts all games that have ended, including those of incomplete pairs and
 	// those after a decision, from the point of view of the first player of the pairing.
 	Finished rating.WDL `json:"-"`
-	// Self counts the games of self-play. Apart from faults nothing else is counted there,
-	// because a player's results against itself say nothing about its strength.
+	// Self counts the games of self-play. Apart from faults no other result is counted there, because a player's results against itself say
+	// nothing about its strength.
 	Self store.Summary `json:"-"`
 	// Test is the state of the sequential test, or nil without one.
 	Test *rating.State `json:"-"`
-	// Copies counts the games of pairs of which both games had been played before by the same players, move for
-	// move. They are no evidence and count nowhere else. Openings is the number of different openings of the
-	// pairs that have been looked at.
+	// Copies counts the games of pairs of which both games had been played before by the same players, move for move. They are no evidence and
+	// are not counted elsewhere. Openings is the number of different openings of the pairs that have been looked at.
 	Copies   int `json:"copies"`
 	Openings int `json:"openings"`
 	// Faults counts each player's faults in this part of the run, not counting time
@@ -54,13 +53,13 @@ type Tally struct {
 	openings map[uint64]bool
 }
 
-// ending is how a game ended, and what it was.
+// ending is how a game ended, and its identity.
 type ending struct {
 	store.Outcome
 	game, opening uint64 // hashes: of the players and all moves, and of the position before their first own move
 }
 
-// newEnding returns what a tally needs of a game.
+// newEnding returns the data of a game for a tally.
 func newEnding(r *store.Record) ending {
 	fields := strings.Fields(r.FEN)
 	opening := fnv.New64a()
@@ -122,7 +121,7 @@ func (t *Tally) Clone() *Tally {
 	return &c
 }
 
-// ResultOf returns what the result of a game is for one of its players.
+// ResultOf returns the result of a game for one of its players.
 func ResultOf(r rules.Result, white bool) rating.Result {
 	switch {
 	case r == rules.Draw:
@@ -163,7 +162,7 @@ func (t *Tally) isCopy(games [2]ending) bool {
 		}
 		t.seen[g.game] = true
 	}
-	t.openings[games[0].opening] = true // the second game may begin with the board turned round
+	t.openings[games[0].opening] = true // the second game may begin with the board rotated
 	t.Openings = len(t.openings)
 	return known == len(games)
 }
@@ -226,8 +225,7 @@ func (t *Tally) Table() rating.Table {
 // priorSD keeps ratings finite for players who have won or lost every game.
 const priorSD = 400
 
-// Rate rates the players of a tournament. The note says whether and why the ratings have a
-// prior.
+// Rate rates the players of a tournament. The note states whether and why the ratings have a prior.
 func (t *Tally) Rate() (ratings *rating.Ratings, note string, err error) {
 	table := t.Table()
 	if ratings, err = rating.Rate(table, 0); err == nil {

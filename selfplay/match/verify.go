@@ -14,9 +14,8 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// Check replays a game and returns an error if it does not begin with the opening of its
-// place, has illegal moves, or does not end where and how the run requires. Only Play can
-// tell whether the players would have chosen these moves.
+// Check replays a game and returns an error if it does not begin with the opening for its index, has illegal moves, or does not end where
+// and how the run requires. Only Play can determine whether the players would have chosen these moves.
 func (s *Single) Check(ctx context.Context, rec *store.Record) error {
 	if rec.Index>>1 != 0 || rec.Pair < 0 || len(rec.Scores) != len(rec.Moves) || rec.Depths != nil && len(rec.Depths) != len(rec.Moves) {
 		return fmt.Errorf("game %s: %d moves, %d scores and %d depths", rec.Name(), len(rec.Moves), len(rec.Scores), len(rec.Depths))
@@ -96,14 +95,14 @@ func roundOf(s *store.Store, g *rules.Game, cfg Config, book string, round int) 
 	return r, err
 }
 
-// begins returns an error unless a game has the players and the opening of its place.
+// begins returns an error unless a game has the players and the opening for its index.
 func (r *Run) begins(rec *store.Record, players []store.Player) error {
 	if rec.Pair < 0 || rec.Index>>1 != 0 || len(r.pairings) == 0 {
 		return fmt.Errorf("game %s: the run has no such place", rec.Name())
 	}
 	seats := r.seating(rec.Key())
 	if r.cfg.alone() {
-		seats = [2]int{rec.White, rec.White} // the list of players does not say whose round it is
+		seats = [2]int{rec.White, rec.White} // the list of players does not give the player of the round
 	}
 	if seats != [2]int{rec.White, rec.Black} {
 		return fmt.Errorf("game %s: players %d and %d, but in this place %d and %d play", rec.Name(), rec.White+1,

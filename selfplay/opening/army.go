@@ -13,7 +13,7 @@ import (
 // army holds the pieces of one side at the start, on White's squares. Black's army is
 // mirrored when the board is set up.
 type army struct {
-	side   rules.Color // whose it is, in a game whose armies differ; White if either side may have it
+	side   rules.Color // its owner, in a game whose armies differ; White if either side may have it
 	board  [256]rules.Type
 	behind [256]rules.Type // waits behind the piece on a square
 	hand   []rules.Type    // waiting and not yet placed; in a game with drops, marked InHand
@@ -115,8 +115,7 @@ func (r *roster) value(a *army) float64 {
 	return v
 }
 
-// change alters an army by one unit. The army stays as it is if there is nothing to remove
-// or exchange, or no square for a new unit.
+// change alters an army by one unit. The army does not change if there is no unit to remove or exchange, or no square for a new unit.
 func (r *roster) change(rng *rand.Rand, a *army) {
 	switch rng.IntN(3) {
 	case 0:

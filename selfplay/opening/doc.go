@@ -1,8 +1,7 @@
 // Package opening determines how games begin.
 //
-// An opening is a position and, after it, moves that no player has chosen. It is a
-// function of the game, the Config, a seed and its place in a run: round, pair, and
-// game of the pair.
+// An opening is a position and, after it, moves that no player has chosen. It is a function of the game, the Config, a seed and its index
+// in a run: round, pair, and game of the pair.
 //
 // # Kinds
 //

@@ -114,7 +114,7 @@ type Share struct {
 // traded follows the exchange in the text of a share that is traded.
 const traded = " traded"
 
-// Text returns the exchange as it stands in a mix.
+// Text returns the exchange as written in a mix.
 func (s Share) Text(g *rules.Game) string {
 	if s.Traded {
 		return s.Exchange.Text(g) + traded
@@ -195,8 +195,8 @@ func lacks(a *army, list []rules.Type) bool {
 	return !slices.ContainsFunc(list, func(t rules.Type) bool { return a.counts()[t] > 0 })
 }
 
-// Guest reports whether only an exchange brings a piece to the board: it stands in no array, is never
-// in hand, and nothing promotes to it. The game that it was added to, to be measured, is its host.
+// Guest reports whether only an exchange brings a piece to the board: it is in no array, is never in hand, and no piece promotes to it. The
+// game that it was added to, to be measured, is its host.
 func Guest(g *rules.Game, t rules.Type) bool {
 	start := g.NewPosition()
 	return !IsInHand(t) && !g.IsPawn(t) && start.Owned(t, rules.White)+start.Owned(t, rules.Black) == 0 &&

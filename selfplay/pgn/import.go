@@ -81,7 +81,7 @@ func (in *importer) game() error {
 	return in.flush()
 }
 
-// place assigns a place to a game of another program.
+// place assigns an index to a game of another program.
 func (in *importer) place(r *store.Record) {
 	last := &in.last
 	if in.pairs > 0 && last.Index == 0 && r.FEN == last.FEN && r.White == last.Black && r.Black == last.White && r.White != r.Black {

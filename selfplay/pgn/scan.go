@@ -96,7 +96,7 @@ func (s *scanner) next() (byte, error) {
 	return c, nil
 }
 
-// skipMark skips the byte order mark that some editors put in front of a text.
+// skipMark skips the byte order mark that some editors write at the beginning of a file.
 func (s *scanner) skipMark() error {
 	head, _ := s.in.Peek(3)
 	switch {
@@ -138,8 +138,7 @@ func (s *scanner) game() (*rawGame, error) {
 	}
 }
 
-// item reads the item that begins with byte c; first says whether c begins a line. Over
-// means that the game ends with the item or before it.
+// item reads the item that begins with byte c; first is whether c begins a line. Over means that the game ends with the item or before it.
 func (s *scanner) item(g *rawGame, c byte, first bool) (over bool, err error) {
 	switch {
 	case c == ' ' || c == '\t' || c == '\n' || c == '\v' || c == '\f':

@@ -15,7 +15,7 @@ import (
 
 // Tree is a game with variations and notes.
 type Tree struct {
-	// Comment stands before the first move.
+	// Comment comes before the first move.
 	Comment string `json:"comment"`
 	// Nodes lists the moves; each comes after the move before it in the game. The first of
 	// several moves in a position is the main line.

@@ -1,8 +1,7 @@
 // Package player gives the players of a match one interface: the engine of this
 // program, other programs that speak UCI or CECP, and a player that moves at random.
 //
-// A Spec says who a player is and how long it may think, as plain data. It is
-// read from a text such as
+// A Spec specifies a player and how long it may think, as plain data. It is read from a string such as
 //
 //	engine:nodes=600,no-null-move
 //	uci:/usr/games/stockfish,option.Skill Level=3,tc=10+0.1

@@ -44,8 +44,7 @@ type Spec struct {
 	// By default Parse sets it to the text it has parsed, or to the name of the program's
 	// file.
 	Name string
-	// OwnName says that Entrant.Introduce replaces the name with the name that the program
-	// reports.
+	// OwnName is set if Entrant.Introduce replaces the name with the name that the program reports.
 	OwnName bool
 	// Kind of player. Required.
 	Kind Kind
@@ -57,8 +56,7 @@ type Spec struct {
 	// Search switches off parts of the engine's search.
 	Search search.Options
 
-	// Program says how to run another program. Its Name, Protocol and Margin follow from
-	// the fields above.
+	// Program specifies how to run another program. Its Name, Protocol and Margin follow from the fields above.
 	Program external.Config
 }
 
@@ -174,7 +172,7 @@ func (s *Spec) applyEvery(every string) error {
 	return nil
 }
 
-// splitSettings splits a text at commas that are not doubled and drops empty items.
+// splitSettings splits a string at commas that are not doubled and drops empty items.
 func splitSettings(text string) []string {
 	const comma = "\x00"
 	var list []string

@@ -49,7 +49,7 @@ func look(path string) (state, error) {
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return st, nil // SQLite reports what is wrong, even with an unreadable header
+		return st, nil // SQLite reports the fault, even with an unreadable header
 	}
 	defer f.Close()
 	var h [1]byte
@@ -61,12 +61,11 @@ func look(path string) (state, error) {
 // repairHint ends messages about damage.
 const repairHint = "repair it (bestiary info FOLDER --repair) or restore it from a copy"
 
-// intact has the states, by path, in which this process has found databases without damage.
+// intact holds, by path, the states in which this process found databases undamaged.
 var intact sync.Map
 
-// inspect looks for damage in the structure of the whole database, and for indexes that do
-// not have what the tables have, so that no answer rests on a damaged index. A file is
-// checked again only if it has changed.
+// inspect looks for damage in the structure of the whole database, and for indexes that do not match the tables, so that no answer rests on
+// a damaged index. A file is checked again only if it has changed.
 func (s *Store) inspect(st state) error {
 	path, err := filepath.Abs(s.path)
 	if was, ok := intact.Load(path); ok && was == st {
@@ -109,8 +108,8 @@ func (s *Store) Check() []error {
 	return damage
 }
 
-// salvage passes every intact game to use and returns what is wrong with the others. It
-// queries each row separately, so that an unreadable row does not hide the rest.
+// salvage passes every intact game to use and returns the faults of the others. It queries each row separately, so that an unreadable row
+// does not hide the rest.
 func (s *Store) salvage(use func(*Record) error) (damage []error) {
 	g, err := rules.Compile(s.variant)
 	if err != nil {
@@ -209,10 +208,9 @@ func description(db interface {
 	return fmt.Sprintf("%08x", sum.Sum32()), was, rows.Err()
 }
 
-// Repair drops the damaged games of the run in a folder, so that they can be played again.
-// It returns the number of games kept and what was wrong with the others. If there was
-// damage, the old file is kept with the suffix ".damaged". The description of the run
-// cannot be repaired.
+// Repair drops the damaged games of the run in a folder, so that they can be played again. It returns the number of games kept and the
+// faults of the others. If there was damage, the old file is kept with the suffix ".damaged". The description of the run cannot be
+// repaired.
 func Repair(folder string) (kept int, damage []error, err error) {
 	s, err := openToWrite(folder, func(s *Store, _ state) error { return s.understand() })
 	if err != nil {

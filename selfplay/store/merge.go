@@ -40,7 +40,7 @@ type Pair struct {
 // keyPairs begins the keys under which Plan records numbers of pairs.
 const keyPairs = "pairs."
 
-// Plan records how many pairs a complete round has, so that Merge knows which are missing.
+// Plan records how many pairs a complete round has, so that Merge can find the missing ones.
 func (s *Store) Plan(round, pairs int) error {
 	return s.SetMeta(keyPairs+strconv.Itoa(round), strconv.Itoa(pairs))
 }
@@ -49,9 +49,9 @@ func (s *Store) Plan(round, pairs int) error {
 // do not belong to the run.
 type Check func(*Store) (func(*Record) error, error)
 
-// Merge combines folders with parts of one run, each of which may hold several runs in
-// subfolders, into one new folder. Games found in several folders must be identical. All
-// games are replayed by the rules, and examined by check. After an error nothing is written.
+// Merge combines folders with parts of one run, each of which may hold several runs in subfolders, into one new folder. Games found in
+// several folders must be identical. All games are replayed by the rules, and examined by check. If there is an error, no folder is
+// written.
 func Merge(out string, folders []string, check Check) (parts []Part, err error) {
 	out = filepath.Clean(out) // a slash at its end would put the work inside
 	if _, err := os.Lstat(out); !errors.Is(err, os.ErrNotExist) {
@@ -215,7 +215,7 @@ func (p *Part) add(stores []*Store, g *rules.Game, have map[int]*KeySet, put *sq
 	return nil
 }
 
-// compare reports a game of s that differs from that of another store.
+// compare reports a game of s that differs from another store's.
 func (s *Store) compare(r *Record, others []*Store) error {
 	for _, other := range others {
 		switch again, err := other.Game(r.Round, r.Key()); {

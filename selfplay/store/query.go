@@ -15,7 +15,7 @@ func (s *Store) inTransaction(run func(tx *sql.Tx) error) error {
 	if err != nil {
 		return s.fault(err)
 	}
-	defer tx.Rollback() // does nothing after Commit
+	defer tx.Rollback() // has no effect after Commit
 	if err := run(tx); err != nil {
 		return s.fault(err)
 	}

@@ -16,8 +16,8 @@ type Key struct {
 	Index int // 0 or 1, the game of the pair
 }
 
-// Record is a finished game. If the players are limited only by nodes or depth, it depends
-// on nothing but the configuration, the players and its place in the run.
+// Record is a finished game. If the players are limited only by nodes or depth, it depends only on the configuration, the players and its
+// index in the run.
 type Record struct {
 	Round        int
 	Pair, Index  int
@@ -43,7 +43,7 @@ type Record struct {
 	Detail string
 }
 
-// Unknown stands for an unknown score, time or depth.
+// Unknown is an unknown score, time or depth.
 const Unknown = math.MinInt16
 
 // Key returns the place of the game in its round.

@@ -252,8 +252,8 @@ func (s *Store) refuse(format string, args ...any) error {
 	return s.fail(format, args...)
 }
 
-// HoldRound stores a text about a round, or checks that it equals the text stored before
-// the round had games. What describes the text in the error, as in "weights".
+// HoldRound stores a string about a round, or checks that it equals the string stored before the round had games. The argument what
+// describes it in the error, as in "weights".
 func (s *Store) HoldRound(round int, what, text string) error {
 	key := RoundKey(round, what)
 	was, ok, err := s.Meta(key)
@@ -269,7 +269,7 @@ func (s *Store) HoldRound(round int, what, text string) error {
 	return s.SetMeta(key, text)
 }
 
-// RoundKey returns the key of a text about a round.
+// RoundKey returns the key of a string about a round.
 func RoundKey(round int, what string) string { return what + "." + strconv.Itoa(round) }
 
 // differences lists the fields in which two configurations differ, by name, except free

@@ -22,7 +22,7 @@ func isStatementError(err error) bool {
 func (s *Store) fault(err error) error {
 	var e *sqlite.Error
 	if errors.As(err, &e) {
-		// SQLite does not say why it could not open a file.
+		// SQLite does not report why it could not open a file.
 		if f, opened := os.Open(os.DevNull); errors.Is(opened, syscall.EMFILE) || errors.Is(opened, syscall.ENFILE) {
 			return s.fail("cannot be opened: too many files are open; close other programs or raise the limit (ulimit -n), and give the same command again (%w)", err)
 		} else if opened == nil {

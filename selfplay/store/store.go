@@ -72,7 +72,7 @@ func OpenOrCreate(folder string, g *rules.Game, config any, free ...string) (*St
 		if n, err = s.count("(SELECT 1 FROM games LIMIT 1)"); err != nil {
 			return err
 		}
-		if n == 0 { // nothing depends on the earlier description
+		if n == 0 { // no game depends on the earlier description
 			if err := s.initialise(g, fields, `DELETE FROM meta; DELETE FROM players`); err != nil {
 				return err
 			}
@@ -84,9 +84,8 @@ func OpenOrCreate(folder string, g *rules.Game, config any, free ...string) (*St
 	})
 }
 
-// Open opens the existing run in a folder for reading, even while it is being played. It
-// writes nothing, except that it rolls back a change that a killed process left
-// incomplete.
+// Open opens the existing run in a folder for reading, even while it is being played. It does not write, except that it rolls back a change
+// that a killed process left incomplete.
 func Open(folder string) (*Store, error) {
 	path := filepath.Join(folder, File)
 	switch _, err := os.Stat(path); {
@@ -191,14 +190,14 @@ func (s *Store) prepare(examine func(*Store, state) error) error {
 	if err != nil {
 		return err
 	}
-	// Nobody else writes, but a reader holds its lock while it goes through the whole file.
+	// No other process writes, but a reader holds its lock while it reads the whole file.
 	if s.db, err = connect(s.path, "_pragma=busy_timeout(60000)"); err != nil {
 		return err
 	}
 	if err := examine(s, st); err != nil {
 		return err
 	}
-	// This changes nothing, but fails if SQLite has fallen back to read-only mode.
+	// This makes no change, but fails if SQLite has fallen back to read-only mode.
 	if _, err := s.db.Exec(`UPDATE meta SET value = value WHERE false`); err != nil {
 		return s.fault(err)
 	}
@@ -287,7 +286,7 @@ func (s *Store) Variant() *variant.Variant { return s.variant.Clone() }
 
 const putMeta = `INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`
 
-// Meta returns a text kept with the run; ok is false if there is none.
+// Meta returns a string kept with the run; ok is false if there is none.
 func (s *Store) Meta(key string) (value string, ok bool, err error) {
 	s.mu.Lock()
 	value, ok = s.later[key]
@@ -305,8 +304,7 @@ func (s *Store) Meta(key string) (value string, ok bool, err error) {
 	return value, true, nil
 }
 
-// SetMeta stores a text with the run. Keys that begin with "run." are reserved for the
-// store.
+// SetMeta stores a string with the run. Keys that begin with "run." are reserved for the store.
 func (s *Store) SetMeta(key, value string) error {
 	if strings.HasPrefix(key, ownKeys) {
 		return fmt.Errorf("game store: key %q begins with %q, which is reserved", key, ownKeys)

@@ -26,8 +26,7 @@ type column struct {
 	cell            func(*tableRow) string
 }
 
-// tableRow has what a row is computed from: a game of a run and, in a table of positions, one
-// of its plies and the position before it.
+// tableRow holds the data for a row: a game of a run and, in a table of positions, one of its plies and the position before it.
 type tableRow struct {
 	run, rules string
 	revision   int
@@ -39,7 +38,7 @@ type tableRow struct {
 	ply        Ply
 }
 
-// nodeLimit is the part of a configuration that says how much a player searches.
+// nodeLimit is the part of a configuration that limits a player's search.
 type nodeLimit struct {
 	Nodes int `json:"nodes"`
 }
@@ -80,7 +79,7 @@ func listColumn(name, doc string, of func(*tableRow) []int) column {
 	}}
 }
 
-// placeColumns say which game a row belongs to.
+// placeColumns identify the game of a row.
 var placeColumns = []column{
 	textColumn("run", "name of the run's folder; for several runs, its path below their folder", func(r *tableRow) string { return r.run }),
 	textColumn("rules", "hash of the rules", func(r *tableRow) string { return r.rules }),

@@ -13,18 +13,16 @@ import (
 	"bestiary/internal/stat"
 )
 
-// Card says what is known of a piece on a board before any game is played.
+// Card holds what is known of a piece on a board before any game is played.
 type Card struct {
 	Betza string `json:"betza"`
 	Board Board  `json:"board"`
-	// Worthless says why the piece is worth nothing on the board, and NoValue why its value cannot be
-	// predicted; "" if neither holds.
+	// Worthless is why the piece has no worth on the board, and NoValue why its value cannot be predicted; "" if neither holds.
 	Worthless string `json:"worthless,omitempty"`
 	NoValue   string `json:"no-value,omitempty"`
 	// Value is in points, from the moves alone, for a kind of which an army has one.
 	Value stat.Interval `json:"predicted"`
-	// Doubt says what sets the piece apart from all to which the formula was fitted: its interval is
-	// twice as wide. "" if nothing does.
+	// Doubt is what sets the piece apart from all to which the formula was fitted: its interval is twice as wide. "" if it is not set apart.
 	Doubt string `json:"doubt,omitempty"`
 	Known
 	// Measured is the piece itself, if it was measured on this board.
@@ -126,9 +124,9 @@ func KeyOf(moves string) string {
 type Listed struct {
 	Betza string        `json:"betza"`
 	Value stat.Interval `json:"value"` // in points
-	// Source says where its value was measured; "" if it is predicted.
+	// Source is where its value was measured; "" if it is predicted.
 	Source string `json:"source"`
-	// Mates says how many of the kind it takes to win against a bare king.
+	// Mates is how many of the kind it takes to win against a bare king.
 	Mates endgame.Mates `json:"mates"`
 }
 
@@ -179,14 +177,13 @@ func Like(b Board, points float64, most int) ([]Listed, error) {
 	return out[:min(most, len(out))], nil
 }
 
-// Line is a sentence of a card. Its label is "" where it goes on about what the line before does.
+// Line is a sentence of a card. Its label is "" if it continues the subject of the line before.
 type Line struct {
 	Label string `json:"label"`
 	Text  string `json:"text"`
 }
 
-// Lines says what is on a card: the value and what it rests on, the measured pieces most like it,
-// where it goes and what it mates.
+// Lines returns the text of a card: the value and its basis, the measured pieces most like it, its moves and its mates.
 func (c *Card) Lines() ([]Line, error) {
 	switch {
 	case c.NoValue != "":
@@ -225,7 +222,7 @@ func (c *Card) Lines() ([]Line, error) {
 	return out, nil
 }
 
-// basis says in sentences what the value rests on.
+// basis describes in sentences the basis of the value.
 func (c *Card) basis(f *Formula) []string {
 	how := fmt.Sprintf("From the number of squares that it reaches, of which adjacent ones count for less. The formula is fitted to %d measured kinds. For %d values of other kinds it was off by %.0f %% (root mean square), mobility alone by %.0f %%.",
 		f.Kinds, f.Judged, 100*f.Error, 100*f.PriorError)
@@ -242,7 +239,7 @@ func (c *Card) basis(f *Formula) []string {
 	return out
 }
 
-// mobility says where the piece goes in numbers.
+// mobility describes the moves of the piece in numbers.
 func (c *Card) mobility() string {
 	text := fmt.Sprintf("%.1f squares on an almost empty board, %.1f on a crowded one", c.Mobility[0], c.Mobility[2])
 	if math.Abs(c.Capture-0.5) > 0.01 {
@@ -260,7 +257,7 @@ func (c *Card) mobility() string {
 	return text
 }
 
-// mates says what the piece mates; "" if that is not known.
+// mates states whether the piece mates; "" if that is not known.
 func (c *Card) mates() string {
 	return map[endgame.Mates]string{
 		endgame.Alone: fmt.Sprintf("a bare king, with its own king's help, in at most %s", format.Plural(c.LongestMate,

@@ -1,11 +1,10 @@
-// Package formula predicts what a piece is worth from its moves alone.
+// Package formula predicts the worth of a piece from its moves alone.
 //
 // # Features
 //
-// Features describe a kind of piece on a board: squares on boards of several fillings, how much of
-// it is ahead, captures, jumps, how much of the board it comes to and how fast. They follow from
-// the rules of the game (rules.Game.Reach) and need no game. Those of many pieces come with the
-// program.
+// Features describe a kind of piece on a board: squares on boards of several fillings, how much of it is ahead, captures, jumps, how much
+// of the board it reaches and how fast. They follow from the rules of the game (rules.Game.Reach) and need no game. The features of many
+// pieces come with the program.
 //
 // # The formula
 //

@@ -51,8 +51,7 @@ type Features struct {
 	// piece that is no short leaper, goes forward otherwise than backward, or is Unchecked.
 	Prior  float64 `json:"prior"`
 	Leaper float64 `json:"leaper"`
-	// Unchecked says what sets it apart from all pieces by which the mobility prior was checked;
-	// "" if nothing does.
+	// Unchecked is what sets it apart from all pieces by which the mobility prior was checked; "" if it is not set apart.
 	Unchecked string `json:"unchecked,omitempty"`
 }
 
@@ -187,7 +186,7 @@ func featuresOf(g *rules.Game, t rules.Type, boards [3][]rules.Set) Features {
 // chessPieces are the moves of the pieces that fix a point.
 var chessPieces = []string{"N", "B", "R", "Q"}
 
-// units remembers what unitMobility found.
+// units caches the results of unitMobility.
 var units sync.Map
 
 // unitMobility returns Features.UnitMobility of a board.

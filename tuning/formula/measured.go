@@ -20,7 +20,7 @@ var measuredFile string
 //go:embed features.jsonl
 var featuresFile string
 
-// Role says what the program's formula uses a value for.
+// Role is the use of a value by the program's formula.
 type Role string
 
 // The roles of values.
@@ -36,7 +36,7 @@ type Measured struct {
 	Board  Board         `json:"board"`
 	Value  stat.Interval `json:"value"` // in points
 	Source string        `json:"source"`
-	// Role says whether the program's formula is fitted to the value or judged by it; "" if neither.
+	// Role is whether the program's formula is fitted to the value or judged by it; "" if neither.
 	Role Role `json:"role"`
 
 	Known `json:"-"`
@@ -45,7 +45,7 @@ type Measured struct {
 // Known is what is known of a piece on a board without playing.
 type Known struct {
 	Features
-	// Mates says how many of the kind it takes to win against a bare king.
+	// Mates is how many of the kind it takes to win against a bare king.
 	Mates endgame.Mates `json:"mates"`
 	// LongestMate is the number of moves of the longest win against a bare king, of a piece that
 	// mates alone.
@@ -111,8 +111,7 @@ func Compute(b Board, moves string) (Known, error) {
 	return k, nil
 }
 
-// MeasuredValues returns measured values: those in results, which the games alone give, and those
-// of the models of more games.
+// MeasuredValues returns measured values: those in results, from the games alone, and those of the models of more games.
 var MeasuredValues = sync.OnceValues(func() ([]Measured, error) {
 	table := csv.NewReader(strings.NewReader(measuredFile))
 	table.Comma, table.Comment, table.FieldsPerRecord = '\t', '#', 8

@@ -152,9 +152,9 @@ func (d *Data) split(heldOut int) (train, held []id) {
 	return train, held
 }
 
-// Config says how to train. Use Default to make one.
+// Config specifies how to train. Use Default to make one.
 type Config struct {
-	// Adds says whether the network adds to the terms of the evaluation or replaces them.
+	// Adds is whether the network adds to the terms of the evaluation or replaces them.
 	Adds bool
 	// Epochs is how many times every position is used; 1 to 10,000.
 	Epochs int
@@ -165,7 +165,7 @@ type Config struct {
 	// Blend is the weight of the search's expectation in the target, against the result of
 	// the game; 0 to 1.
 	Blend float64
-	// HeldOut says that every HeldOut-th pair of games is held out; 0 for none.
+	// Every HeldOut-th pair of games is held out; 0 for none.
 	HeldOut int
 	// Seed determines the first weights and the order of the positions.
 	Seed uint64

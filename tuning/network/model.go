@@ -24,7 +24,7 @@ func newModel(rows, width int) *model {
 	return &model{width, all, all[:at], all[at : at+width], all[at+width : at+3*width], all[at+3*width:]}
 }
 
-// scatter draws the initial weights, those of the first rows and of the outputs.
+// scatter draws the initial weights of the first rows and of the outputs.
 func (m *model) scatter(r *rand.Rand, rows int, output float64) {
 	const typical = 32 // inputs of a position
 	for i := range rows * m.width {
@@ -67,7 +67,7 @@ func (m *model) parameters() engine.Parameters {
 	return p
 }
 
-// rounded rounds all weights to those of integers.
+// rounded rounds all weights to integers.
 func (m *model) rounded() {
 	round := func(list []float32, unit float64) {
 		for i, w := range list {

@@ -83,7 +83,7 @@ func (d *Data) Collect(records iter.Seq2[store.Record, error], s Sampling) error
 	})
 }
 
-// Sampling says which positions of a game are used. Use DefaultSampling to make one.
+// Sampling specifies which positions of a game are used. Use DefaultSampling to make one.
 type Sampling struct {
 	// PositionsPerGame is the number of quiet positions to take from a game, evenly
 	// spread; 1 to 1000.
@@ -162,7 +162,7 @@ func (s *sampler) take(p *rules.Position, i, score int) {
 	}
 }
 
-// Settings says how to fit. Use Default to make them.
+// Settings specifies how to fit. Use Default to make them.
 type Settings struct {
 	// Folds is the number of folds of the cross-validation that decides when to stop,
 	// before the fit learns the noise of its games; at least 2, or 0 to fit to the end

@@ -92,9 +92,8 @@ type problem struct {
 	all                []int // rows
 }
 
-// crossValidate finds how many steps to make: it fits without each fold in turn and takes
-// the step with the lowest loss over all positions, each under the fit without its own
-// fold. The choice ignores the limits of material, which the optimiser does not know.
+// crossValidate finds the number of steps: it fits without each fold in turn and takes the step with the lowest loss over all positions,
+// each under the fit without its own fold. The choice ignores the limits of material, which are unknown to the optimiser.
 func (p *problem) crossValidate(r *Result) error {
 	var curves, limited [][]float64
 	var rows []float64
@@ -211,7 +210,7 @@ func limited(x, start float64) float64 {
 // spreads, all mg before all eg.
 type fit struct {
 	*problem
-	train, held *loss // held is nil when nothing is held out
+	train, held *loss // held is nil if no rows are held out
 	ridge       float64
 	maxSteps    int
 
@@ -251,7 +250,7 @@ func (p *problem) fit(train, held []int, maxSteps int) *fit {
 
 // minimise runs the optimiser from the starting weights.
 func (f *fit) minimise() error {
-	f.at[0] = math.NaN() // nothing is computed yet
+	f.at[0] = math.NaN() // none is computed yet
 	task := optimize.Problem{
 		Func: func(x []float64) float64 { f.compute(x); return f.value },
 		Grad: func(out, x []float64) { f.compute(x); copy(out, f.slope) },
@@ -259,7 +258,7 @@ func (f *fit) minimise() error {
 	result, err := optimize.Minimize(task, make([]float64, len(f.at)), &optimize.Settings{
 		Converger: f, GradientThreshold: 1e-9,
 	}, &optimize.LBFGS{})
-	// A line search that finds nothing lower has reached the precision of the loss.
+	// A line search that finds no lower loss has reached the precision of the loss.
 	if result == nil || math.IsNaN(result.F) {
 		return fmt.Errorf("fit: %w", err)
 	}

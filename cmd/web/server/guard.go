@@ -76,7 +76,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 	})
 }
 
-// knows reports whether the host of a request stands for this server.
+// knows reports whether the host of a request is this server.
 func (s *Server) knows(host string) bool {
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		host = name

@@ -80,7 +80,7 @@ func Listen(cfg Config) (*Server, error) {
 		working:  newGate(maxWorking, workPatience), visiting: newGate(maxVisiting, workPatience),
 		reading: newGate(maxReading, readPatience), watching: newGate(maxWatching, 0)}
 	address := listener.Addr().(*net.TCPAddr)
-	s.hosts = map[string]bool{"localhost": true} // names, besides IP addresses, that requests may use
+	s.hosts = map[string]bool{"localhost": true} // names, in addition to IP addresses, that requests may use
 	host, _, _ := net.SplitHostPort(cfg.Address) // Listen has read it
 	if host != "" {
 		s.hosts[strings.ToLower(host)] = true

@@ -130,7 +130,7 @@ type watching struct {
 	at       time.Time
 }
 
-// step sends what is new about a run.
+// step sends the news of a run.
 func (v *watching) step(ctx context.Context) error {
 	totals, armies, err := v.server.look(v.id)
 	if err != nil {

@@ -1,10 +1,9 @@
 // Package board draws boards and the moves of pieces as SVG pictures, for pages
 // that explain a game.
 //
-// Position and Card draw the array of a game. Pieces are pictures of package pieces, unless
-// Options.Faces has others. Squares that are not part of the board are left out. A
-// game may have a board of points, with lines, a river and palaces. Waiting pieces stand
-// beside the board, at their own side.
+// Position and Card draw the array of a game. Pieces are pictures of package pieces, unless Options.Faces has others. Squares that are not
+// part of the board are omitted. A game may have a board of points, with lines, a river and palaces. Waiting pieces are drawn next to the
+// board, at their own side.
 //
 // Moves draws where a piece goes on a board just large enough: a green disc where
 // it moves or captures, a blue ring where it only moves, a red cross where it only

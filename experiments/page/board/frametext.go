@@ -155,8 +155,7 @@ func choose(signs string, quiet, capture bool) string {
 	return ""
 }
 
-// Describe draws the moves of the piece, with text beside the drawing, or below it if
-// lines would exceed width.
+// Describe draws the moves of the piece, with text next to the drawing, or below it if lines would exceed width.
 func (f *Frame) Describe(width int) []string {
 	const (
 		minColumn = 18 // keeps the texts of most pieces in one column
@@ -188,7 +187,7 @@ func (f *Frame) Describe(width int) []string {
 	return lines
 }
 
-// sentences returns the paragraphs of text beside a drawing.
+// sentences returns the paragraphs of text next to a drawing.
 func (f *Frame) sentences() []string {
 	var list []string
 	for _, m := range f.Moves {

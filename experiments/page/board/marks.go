@@ -3,7 +3,7 @@ package board
 // mark is the sign on a square of a drawing of moves.
 type mark struct {
 	quiet, capture bool // moves without and with capture
-	// jump: nothing in between can block the move.
+	// jump: pieces in between cannot block the move.
 	jump bool
 	// overQuiet and overCapture: the piece can also go over another piece.
 	overQuiet, overCapture bool
@@ -11,8 +11,7 @@ type mark struct {
 	threat bool
 }
 
-// markOf returns the mark of a target. Near means next to the piece, where there is
-// nothing to jump over.
+// markOf returns the mark of a target. Near means next to the piece, with no squares to jump over.
 func markOf(t Target, near bool) mark {
 	free := (t.Quiet == Always || t.Quiet == Never) && (t.Capture == Always || t.Capture == Never)
 	return mark{

@@ -27,7 +27,7 @@ type Options struct {
 	Brief bool
 	// Captions maps names of pieces to lines below them, such as their values.
 	Captions map[string]string
-	// Faces maps names of pieces to drawings; nil means those of package pieces.
+	// Faces maps names of pieces to drawings; nil means the drawings of package pieces.
 	Faces map[string]pieces.Face
 }
 
@@ -112,7 +112,7 @@ func draw(p variant.Piece, ranks int, o Options) (*moveDrawing, error) {
 	return d, nil
 }
 
-// alt returns a text that describes the piece and its moves.
+// alt returns a description of the piece and its moves.
 func (d *moveDrawing) alt(caption string) string {
 	if d.Piece.Symbol == "" {
 		return "Where a piece with the move " + d.betza() + " goes."

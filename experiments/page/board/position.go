@@ -81,7 +81,7 @@ type positionDrawing struct {
 	captions map[string]string
 }
 
-// names writes the names of files and ranks beside a board that starts at y.
+// names writes the names of files and ranks next to a board that starts at y.
 func (d *positionDrawing) names(y int) {
 	at := func(n float64) float64 { return d.size * cell * n }
 	for rank := range d.g.Ranks() {

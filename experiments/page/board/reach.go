@@ -5,7 +5,7 @@ import (
 	"bestiary/engine/variant"
 )
 
-// Freedom describes what a move needs on the squares in between; more is better.
+// Freedom describes the condition of a move on the squares in between; more is better.
 type Freedom int
 
 // The degrees of freedom.
@@ -13,7 +13,7 @@ const (
 	Never        Freedom = iota
 	OverPiece            // needs a piece on the way
 	ThroughEmpty         // needs empty squares on the way
-	Always               // needs nothing: it jumps, or no squares lie between
+	Always               // no condition: it jumps, or no squares lie between
 )
 
 // Target describes how a piece can reach a square, without and with a capture.
@@ -40,12 +40,12 @@ type Reach struct {
 	// whether other paths continue to the edge of any board.
 	finite  int
 	endless bool
-	// jumps is the greatest distance of a target that nothing can block.
+	// jumps is the greatest distance of a target that cannot be blocked.
 	jumps int
 }
 
-// reachOf returns the reach of a piece with the given moves. If at is not nil, the piece
-// stands on that square and moves stay within their areas.
+// reachOf returns the reach of a piece with the given moves. If at is not nil, the piece is on that square and moves stay within their
+// areas.
 func reachOf(at *variant.Square, moves ...Move) *Reach {
 	r := &Reach{Targets: map[betza.Vec]Target{}, Steps: map[Step]bool{}}
 	for _, m := range moves {
@@ -77,7 +77,7 @@ func bends(p betza.Path) bool {
 type walk struct {
 	reach         *Reach
 	move          Move
-	from          *variant.Square // where the piece stands; nil means anywhere
+	from          *variant.Square // square of the piece; nil means any
 	path          *betza.Path
 	trail         []betza.Vec // the squares so far, starting with the piece's own
 	bent, endless bool

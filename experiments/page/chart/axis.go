@@ -8,7 +8,7 @@ import (
 	"bestiary/internal/format"
 )
 
-// Space reserved for axes beside their panel.
+// Space reserved for axes next to their panel.
 const (
 	ticksDepth   = tickLength + tickLabelGap + 14 // ticks and their labels below a panel
 	tickLabelGap = vg.Length(4)

@@ -13,7 +13,7 @@ import (
 // Difference is a row of [Differences].
 type Difference struct {
 	Name        string
-	Cells       []string      // numbers beside it, with units; the last is of the difference
+	Cells       []string      // numbers next to it, with units; the last is of the difference
 	Size        stat.Interval // in the unit of the axis
 	Significant bool          // too large for chance
 }
@@ -21,7 +21,7 @@ type Difference struct {
 // DifferencesInput is the input of [Differences].
 type DifferencesInput struct {
 	About
-	Axis         string   // what is drawn, with its unit
+	Axis         string   // drawn quantity, with its unit
 	Heads        []string // of the columns of numbers
 	Significance string   // explains which differences are significant
 	Level        float64  // confidence level of the intervals; default 0.95

@@ -1,11 +1,9 @@
 // Package chart draws the pictures of reports.
 //
-// Each picture is a function from a plain input struct to a [Chart], which writes
-// itself as SVG or PNG. The package does not depend on games or fits. It trusts its
-// callers and does not check its input. The inputs are rows of named numbers
-// ([Values], [Differences], [Verdicts], [Shares], [Endings], [Outcomes], [Pyramid]),
-// curves ([Curves], [Strengths], [Trace]), points ([Scatter], [Calibration]), lists
-// of lengths ([Lengths]) and a grid ([Grid]).
+// Each picture is a function from a plain input struct to a [Chart], which writes itself as SVG or PNG. The package does not depend on
+// games or fits. It trusts its callers and does not check its input. The inputs are rows of named numbers ([Values], [Differences],
+// [Verdicts], [Shares], [Endings], [Outcomes], [Pyramid]), curves ([Curves], [Strengths], [Trace]), points ([Scatter], [Calibration]),
+// lists of lengths ([Lengths]) and a grid ([Grid]).
 //
 // A picture is a page: a title, a subtitle that states game, sample size and unit, a
 // body, and notes. It is laid out for one of two widths in CSS pixels and is as high

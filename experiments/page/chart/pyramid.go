@@ -18,7 +18,7 @@ type Value struct {
 	Piece  string
 	Symbol string        // letter of the piece in notation; default none
 	Value  stat.Interval // in the unit of About
-	Tier   int           // 1 is the strongest tier; 0 if the games do not tell the value
+	Tier   int           // 1 is the strongest tier; 0 if the games do not determine the value
 	Count  int           // number per side at the start; 0 (unknown) and 1 are not shown
 }
 
@@ -29,12 +29,10 @@ type PyramidInput struct {
 	Values []Value // in any order
 }
 
-// Pyramid draws an army as a pyramid of stone: a step of blocks for each tier, with the
-// strongest at the top, and a grey one at the foot for values that the games do not tell. A
-// block shows a piece's picture, as often as a side has it if there is room, or its symbol,
-// then name and number, its value and its interval. Within a tier, pieces are ordered by value. Tiers are ordered by number; the
-// caller assigns pieces to them. Pieces whose values the games leave unbounded are named
-// below the pyramid.
+// Pyramid draws an army as a pyramid of stone: a step of blocks for each tier, with the strongest at the top, and a grey one at the foot
+// for values that the games do not determine. A block shows a piece's picture, as often as a side has it if there is room, or its symbol,
+// then name and number, its value and its interval. Within a tier, pieces are ordered by value. Tiers are ordered by number; the caller
+// assigns pieces to them. Pieces whose values the games leave unbounded are named below the pyramid.
 func Pyramid(in PyramidInput) *Chart {
 	var known []Value
 	var unknown, words, notes []string
@@ -77,8 +75,8 @@ func Pyramid(in PyramidInput) *Chart {
 	})
 }
 
-// tiersOf groups values by tier. Tiers and the pieces in them are sorted, strongest first,
-// and values that the games do not tell come last; the sort is stable.
+// tiersOf groups values by tier. Tiers and the pieces in them are sorted, strongest first, and values that the games do not determine come
+// last; the sort is stable.
 func tiersOf(values []Value) [][]Value {
 	last := func(v Value) int { return 1 - min(v.Tier, 1) }
 	slices.SortStableFunc(values, func(a, b Value) int {
@@ -95,7 +93,7 @@ func tiersOf(values []Value) [][]Value {
 	return tiers
 }
 
-// stone is a block with what stands on it.
+// stone is a block with its contents.
 type stone struct {
 	Value
 	face   pieces.Face
@@ -103,7 +101,7 @@ type stone struct {
 	height vg.Length // of picture and texts
 }
 
-// Texts in and beside the blocks.
+// Texts in and next to the blocks.
 var (
 	symbolText = textStyle{Size: 21, Bold: true}
 	nameText   = textStyle{Size: 13}

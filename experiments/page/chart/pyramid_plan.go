@@ -10,7 +10,7 @@ import (
 const (
 	courseGap    vg.Length = 3   // between blocks
 	tierHead     vg.Length = 22  // above a tier, for its words
-	blockPadding vg.Length = 16  // beside the text of a block, both sides together
+	blockPadding vg.Length = 16  // around the text of a block, both sides together
 	coursePad    vg.Length = 14  // above and below the text, together
 	maxText      vg.Length = 130 // width of the text of a block
 	minBlock     vg.Length = 92  // width of a block with little text

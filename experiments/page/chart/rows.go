@@ -18,7 +18,7 @@ type rows struct {
 	// below the panel.
 	prose    bool
 	plain    bool      // panels have no grid lines
-	minPanel vg.Length // width of a panel beside labels; 0 means enough for intervals
+	minPanel vg.Length // width of a panel next to labels; 0 means enough for intervals
 	list     []row
 }
 
@@ -49,7 +49,7 @@ const (
 	wordGap    vg.Length = 3  // between a label and the panel below it
 	headGap    vg.Length = 5  // below the heads of the columns
 	minPanel   vg.Length = 190
-	stackBelow vg.Length = 500 // minimum width of a body with labels beside the panel
+	stackBelow vg.Length = 500 // minimum width of a body with labels next to the panel
 	stackInset vg.Length = 8   // minimum inset of a panel below its label
 )
 
@@ -119,8 +119,7 @@ func (r rows) lay(inner vg.Length, notes ...string) body {
 	return body{height: height, notes: notes, paint: plan.paint}
 }
 
-// layStacked places the panel below the labels, with the last column of numbers beside it.
-// Sentences go below the panel.
+// layStacked places the panel below the labels, with the last column of numbers next to it. Sentences go below the panel.
 func (plan *rowPlan) layStacked() {
 	plan.from, plan.panel = stackInset, plan.inner-2*stackInset
 	if plan.axis != nil {

@@ -18,7 +18,7 @@ type Share struct {
 	Games int
 	Share stat.Interval
 
-	bar, text tone // of the bar and of the numbers; default: those of its place in the row
+	bar, text tone // of the bar and of the numbers; default: by its index in the row
 }
 
 // SharesInput is the input of [Shares].

@@ -29,9 +29,8 @@ const (
 	smallGap    vg.Length = 14
 )
 
-// Strengths draws scores over numbers of nodes a move, with the band of fair scores. What is
-// extrapolated is dashed, between thin limits. Curves with groups have small pictures of their
-// own with the same axes, in rows by group.
+// Strengths draws scores over numbers of nodes a move, with the band of fair scores. Extrapolated parts are dashed, between thin limits.
+// Curves with groups have small pictures of their own with the same axes, in rows by group.
 func Strengths(in CurvesInput) *Chart {
 	small := in.Curves[0].Group != ""
 	var words []string
@@ -130,7 +129,7 @@ func (in CurvesInput) paintFair(p pen, panel vg.Rectangle, y *axis) {
 	p.line(stroke(inkSoft, axisLine), panel.Min.X, y.at(0.5), panel.Max.X, y.at(0.5))
 }
 
-// end returns the index of the first point of the curve beyond what was played.
+// end returns the index of the first extrapolated point of the curve.
 func (c Curve) end() int {
 	last := c.Measured[len(c.Measured)-1].X * (1 + 1e-9)
 	if k := slices.IndexFunc(c.Points, func(q CurvePoint) bool { return q.X > last }); k > 0 {

@@ -46,9 +46,8 @@ var (
 	blackWinsColor = tones(0x2B3440, 0x3A4654)
 )
 
-// seriesColors lists the colours of series. The hues are those of Okabe and Ito (Color
-// Universal Design, 2008), darkened or lightened to keep small text readable; shapes and
-// dashes make the same distinction.
+// seriesColors lists the colours of series. The hues are from Okabe and Ito (Color Universal Design, 2008), darkened or lightened to keep
+// small text readable; shapes and dashes make the same distinction.
 var seriesColors = []tone{
 	tones(0x0072B2, 0x5FB0E8), // blue
 	tones(0xBA4E00, 0xF08A4B), // vermilion
@@ -75,7 +74,7 @@ var pyramidRamp = []tone{
 	tones(0xF2DDA9, 0xF2DDA9),
 }
 
-// untoldColor stands for values that the games do not tell.
+// untoldColor is for values that the games do not determine.
 var untoldColor = tones(0x66717D, 0x8A95A1)
 
 // Text styles. No text is smaller than 11 pixels.

@@ -179,7 +179,7 @@ const (
 	keyBelow vg.Length = 10
 )
 
-// keyCell is an entry with its place: at x, in the row below y.
+// keyCell is an entry with its position: at x, in the row below y.
 type keyCell struct {
 	keyEntry
 	words block

@@ -31,7 +31,7 @@ type ValuesInput struct {
 	Level      float64     // confidence level of the intervals; default 0.95
 	Estimators []Estimator // the first decides the order of the pieces
 	Published  []Estimator // values published by others; default none
-	Untold     []string    // pieces whose values the games do not tell: grey, and last
+	Untold     []string    // pieces whose values the games do not determine: grey, and last
 }
 
 // Values draws a forest plot with a row for each piece, the most valuable first. A row has
@@ -98,13 +98,13 @@ func (in ValuesInput) key() (k key) {
 // valuedPiece is a piece with its values from the sources that have one, and their signs.
 type valuedPiece struct {
 	name   string
-	untold bool // the games do not tell the value
+	untold bool // the games do not determine the value
 	values []stat.Interval
 	signs  []sign
 }
 
-// pieces collects the values of each piece, the most valuable first and those that the games
-// do not tell last; ties keep the order of first mention.
+// pieces collects the values of each piece, the most valuable first and those that the games do not determine last; ties keep the order of
+// first mention.
 func (in ValuesInput) pieces() []valuedPiece {
 	var list []valuedPiece
 	for i, e := range slices.Concat(in.Estimators, in.Published) {

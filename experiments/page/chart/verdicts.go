@@ -105,7 +105,7 @@ const maxRoom = 10
 func (r VerdictRow) scaleOf() (lo, hi float64) {
 	v := r.Value
 	if !tells(v) {
-		v = stat.Exact(math.Max(r.From, -math.MaxFloat64)) // what the range alone shows
+		v = stat.Exact(math.Max(r.From, -math.MaxFloat64)) // verdict from the range alone
 		if math.IsInf(r.From, 0) {
 			v = stat.Exact(r.To)
 		}

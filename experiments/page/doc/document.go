@@ -46,10 +46,10 @@ type (
 	Code string
 )
 
-// Table is a table with a head. Rows are made by Row. A document leaves out a table without
-// rows: what a game does not have, such as promotions, is not listed.
+// Table is a table with a head. Rows are made by Row. A document omits a table without rows: features that a game lacks, such as
+// promotions, are not listed.
 type Table struct {
-	// Caption describes the numbers; it stands above the table.
+	// Caption describes the numbers; it is placed above the table.
 	Caption string
 	Head    []string
 	Rows    [][]Text
@@ -76,7 +76,7 @@ type Figure struct {
 // Gallery is a row of small pictures that wraps.
 type Gallery []Figure
 
-// Charts is the folder of the pictures, beside the Markdown file.
+// Charts is the folder of the pictures, in the folder of the Markdown file.
 const Charts = "charts"
 
 // P returns a paragraph made from parts, as T does.
@@ -103,8 +103,7 @@ func (d *Document) appendix() []Section {
 	return list
 }
 
-// shown leaves out tables without rows, empty lists and galleries, and headings with nothing
-// below them.
+// shown omits tables without rows, empty lists and galleries, and headings with nothing below them.
 func shown(blocks []Block) []Block {
 	var list []Block
 	for _, b := range blocks {

@@ -66,7 +66,7 @@ func (t Text) markdown() string {
 	return b.String()
 }
 
-// markdownPlain escapes a text for Markdown.
+// markdownPlain escapes a string for Markdown.
 func markdownPlain(s string) string {
 	var b strings.Builder
 	for _, r := range oneLine(s) {

@@ -8,7 +8,7 @@ import (
 	"text/template"
 )
 
-// page is what the template of a page shows, in HTML or Markdown.
+// page is the data for the template of a page, in HTML or Markdown.
 type page struct {
 	templates      *template.Template
 	Title          string

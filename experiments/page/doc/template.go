@@ -16,19 +16,17 @@ import (
 	"bestiary/internal/stat"
 )
 
-// Templates holds the sentences of pages: named templates (package text/template) that
-// give Markdown, of which paragraphs, lists ("- "), notes ("> "), headings ("## "), code
-// (indented), **bold**, *italics*, `literal` and [links](address) are read.
+// Templates holds the sentences of pages: named templates (package text/template) that produce Markdown, of which paragraphs, lists ("- "),
+// notes ("> "), headings ("## "), code (indented), **bold**, *italics*, `literal` and [links](address) are read.
 //
-// A value in a sentence is plain text, whatever it looks like, unless it is a Block, a list
-// of blocks, a Text or a Span, which are put in as they are. A block stands in a paragraph of
-// its own.
+// A value in a sentence is plain text, whatever it looks like, unless it is a Block, a list of blocks, a Text or a Span, which are put in
+// as they are. A block must be in a paragraph of its own.
 //
 // Files that use templates are left out for browsers (go:build !js): text/template keeps all
 // exported methods of a program alive, which makes the engine for browsers half as large again.
 type Templates struct{ root func() *template.Template }
 
-// functions are those that templates may call, besides the methods of their data.
+// functions lists the functions that templates may call, in addition to the methods of their data.
 var functions = template.FuncMap{
 	"plural":   format.Plural,
 	"count":    format.Count,
@@ -125,7 +123,7 @@ type values []any
 
 const open, shut = '\uE000', '\uE001'
 
-// put returns the placeholder for a value in the Markdown.
+// put returns the placeholder of a value in the Markdown.
 func (v *values) put(x any) string {
 	switch x.(type) {
 	case Block, []Block, Text, Span:
@@ -196,7 +194,7 @@ func (v values) blocks(text string) (list []Block) {
 	return list
 }
 
-// joined appends a block; a list goes on with the list before it.
+// joined appends a block; a list continues the list before it.
 func joined(list []Block, b Block) []Block {
 	if items, ok := b.(List); ok && len(list) > 0 {
 		if before, ok := list[len(list)-1].(List); ok {
@@ -241,7 +239,7 @@ func (v values) block(lines []string) []Block {
 	return []Block{Paragraph(v.text(all))}
 }
 
-// at returns the value that stands at the beginning of a text, and what follows it.
+// at returns the value at the beginning of a text, and the rest.
 func (v values) at(text string) (x any, rest string, ok bool) {
 	number, rest, _ := strings.Cut(text, string(shut))
 	var i int
@@ -251,7 +249,7 @@ func (v values) at(text string) (x any, rest string, ok bool) {
 	return v[i], rest, true
 }
 
-// marks are those of parts of a text, by what stands on both sides of them.
+// marks are the marks of parts of a text, by the signs on both sides of them.
 var marks = []struct {
 	sign string
 	mark Mark
@@ -298,7 +296,7 @@ scan:
 	return out
 }
 
-// between returns what stands between a sign at the beginning of a text and the next.
+// between returns the text between a sign at the beginning of a text and the next one.
 func between(s, sign string) (inner, rest string, ok bool) {
 	s, ok = strings.CutPrefix(s, sign)
 	if !ok {
@@ -327,7 +325,7 @@ func link(s string) (name, address, rest string, ok bool) {
 	return name, s[:i], s[i+1:], true
 }
 
-// index returns where a sign stands that no backslash precedes, or -1.
+// index returns the index of a sign that no backslash precedes, or -1.
 func index(s, sign string) int {
 	for i := 0; i < len(s); i++ {
 		if s[i] == '\\' {

@@ -14,8 +14,8 @@ import "strings"
 //
 //	*value*: what else there is to say.
 //
-// What stands above the rows is its caption, what stands below them its foot. The first row is the head;
-// a line |- draws a line above the next row. A row may go on in the next line, which does not begin with a bar.
+// Text above the rows is its caption, text below them its foot. The first row is the head; a line |- draws a line above the next row. A row
+// may continue in the next line, which does not begin with a bar.
 func (t *Templates) Table(name string, data any) Table {
 	text, put := t.markdown(name, data)
 	var out Table

@@ -10,13 +10,13 @@ import (
 	"bestiary/internal/picture"
 )
 
-// Face is what a kind of piece looks like.
+// Face is the look of a kind of piece.
 type Face struct {
 	// Picture is the name of its picture, or the picture itself as a data URI.
 	Picture string
 	// Letters are drawn on a plain piece of White and of Black if there is no picture.
 	Letters [2]string
-	// Men is what the picture is drawn on, as in variant.Look.
+	// Men is the background of the picture, as in variant.Look.
 	Men string
 }
 
@@ -62,7 +62,7 @@ func ByName(v *variant.Variant, faces []Face) map[string]Face {
 	return named
 }
 
-// plain returns the picture that a letter stands on.
+// plain returns the picture behind a letter.
 func plain(p variant.Piece) string {
 	switch {
 	case p.Royal:
@@ -127,8 +127,7 @@ func byMoves(v *variant.Variant, _ []Face, i int) string {
 	return pictured()[own.Key()]
 }
 
-// pictured maps the keys of moves to the pictures that stand for them. They are parsed once, since
-// pages have many charts.
+// pictured maps the keys of moves to their pictures. They are parsed once, since pages have many charts.
 var pictured = sync.OnceValue(func() map[string]string {
 	list := map[string]string{}
 	for _, m := range slices.Backward(picture.Moves()) { // the first of equal moves counts

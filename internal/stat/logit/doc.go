@@ -1,6 +1,5 @@
-// Package logit fits expected scores: a logistic model for outcomes between 0
-// and 1, with a Gaussian prior, and standard errors that hold when rows come in
-// dependent groups. It knows nothing of chess.
+// Package logit fits expected scores: a logistic model for outcomes between 0 and 1, with a Gaussian prior, and standard errors that hold
+// when rows come in dependent groups. It does not depend on chess.
 //
 // # Model
 //

@@ -49,9 +49,8 @@ type Result struct {
 	inverse *mat.SymDense // A⁻¹ of the package comment
 }
 
-// Fit estimates the coefficients of a design under a prior. It returns an error for an
-// invalid design, prior or settings. What a valid design leaves undetermined is settled as
-// described in the package comment and reported in Warnings.
+// Fit estimates the coefficients of a design under a prior. It returns an error for an invalid design, prior or settings. Coefficients that
+// a valid design leaves undetermined are settled as described in the package comment and reported in Warnings.
 func Fit(d *Design, p Prior, s Settings) (*Result, error) {
 	t, err := newTask(d, p, s)
 	if err != nil {
@@ -157,16 +156,15 @@ func logLoss(d *Design, coef []float64) float64 {
 	return sum / total
 }
 
-// Settings says how to fit. The zero value is a fit with dispersion 1.
+// Settings specifies how to fit. The zero value is a fit with dispersion 1.
 type Settings struct {
-	// EstimateDispersion weighs the data against the prior by the dispersion estimated
-	// from the clusters instead of by 1. Without a prior it affects neither coefficients
-	// nor covariances.
+	// EstimateDispersion weighs the data against the prior by the dispersion estimated from the clusters instead of by 1. If there is no
+	// prior, it affects neither coefficients nor covariances.
 	EstimateDispersion bool
 	// Workers is the number of goroutines; if it is less than 1, one for each processor.
 	// Results do not depend on it.
 	Workers int
-	// Exact lets the iteration go on to the precision of the numbers.
+	// Exact lets the iteration continue to the precision of the numbers.
 	Exact bool
 }
 

@@ -1,6 +1,5 @@
-// Package rating turns the results of games into strength: Elo with its
-// uncertainty, sequential tests, and ratings of many players. It is pure
-// statistics and knows nothing about how games are played.
+// Package rating turns the results of games into strength: Elo with its uncertainty, sequential tests, and ratings of many players. It is
+// pure statistics and does not depend on how games are played.
 //
 // # Scores
 //

@@ -55,7 +55,7 @@ func (t SPRT) Bounds() (lower, upper float64) {
 	return math.Log(beta / (1 - alpha)), math.Log((1 - beta) / alpha)
 }
 
-// Decision says whether and how a sequential test has ended.
+// Decision is whether and how a sequential test has ended.
 type Decision int
 
 // The decisions of a test.
@@ -89,8 +89,7 @@ type State struct {
 	Decision Decision `json:"decision"`
 }
 
-// Evaluate computes the generalized log-likelihood ratio of counts and compares
-// it with the bounds. Without games the ratio is 0.
+// Evaluate computes the generalized log-likelihood ratio of counts and compares it with the bounds. If there are no games the ratio is 0.
 func (t SPRT) Evaluate(c Counts) (State, error) {
 	if err := t.Validate(); err != nil {
 		return State{}, err
