@@ -12,7 +12,7 @@ import (
 type geometry struct {
 	files, ranks int
 	holes, board Set     // what is not part of the board, and what is
-	turned       bool    // Black's moves are White's turned by half a turn, not mirrored
+	turned       bool    // Black's moves are White's rotated by 180 degrees, not mirrored
 	rotates      bool    // a mirrored position is turned, too
 	joined       [2]bool // the edges of the files, and of the ranks, are joined
 }
@@ -233,7 +233,7 @@ func (s *Set) Squares(f func(Square)) {
 // means no move.
 type Move uint32
 
-// Kind says what a move does besides taking a piece from one square to another.
+// Kind is what a move does besides moving a piece from one square to another.
 type Kind uint8
 
 // The kinds of move.

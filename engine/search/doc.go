@@ -1,12 +1,9 @@
 // Package search finds a move: principal-variation search with iterative
 // deepening over a transposition table, for any game that engine/rules plays.
 //
-// A node is a position visited, quiescence included. A search limited only by
-// nodes or depth is a function of the position, the weights, the options and what
-// the Searcher remembers; after Reset it remembers nothing. Its memory is small, so
-// that clearing it costs little even in games of a few hundred nodes a move. The
-// search allocates nothing in the tree once its move lists have grown to the size
-// that the game needs.
+// A node is a position visited, quiescence included. A search limited only by nodes or depth is a function of the position, the weights,
+// the options and the memory of the Searcher, which Reset clears. Its memory is small, so that clearing it costs little even in games of a
+// few hundred nodes a move. The search allocates nothing in the tree once its move lists have grown to the size that the game needs.
 //
 // # Where to find what
 //

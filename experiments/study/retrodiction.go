@@ -66,7 +66,7 @@ type Retrodiction struct {
 	data []byte // of the file
 }
 
-// Group is the kind of knowledge about a game.
+// Group is what is known of a game.
 type Group string
 
 // The groups. Each is the name of its tables in the file.

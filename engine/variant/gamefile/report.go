@@ -28,7 +28,7 @@ type Warning struct {
 	Line int
 	// Item is the parameter, key, piece or field concerned, or "".
 	Item string
-	// Text states what was found and how the reader or writer handled it.
+	// Text states the fault and how the reader or writer handled it.
 	Text string
 }
 
@@ -377,8 +377,8 @@ func runsOf(numbers []int) [][2]int {
 	return runs
 }
 
-// nameFrom converts a text to the form of names in games: lower-case words joined by hyphens,
-// at most variant.MaxName characters. It returns "" if no letters are left.
+// nameFrom converts a string to the form of names in games: lower-case words joined by hyphens, at most variant.MaxName characters. It
+// returns "" if no letters are left.
 func nameFrom(text string) string {
 	var b strings.Builder
 	for _, r := range strings.ToLower(text) {
