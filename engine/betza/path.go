@@ -119,7 +119,7 @@ type Budget struct {
 	total, left int
 }
 
-// Key returns a string shared by all expressions with the same paths, whatever strings they were read from. It leaves out castling.
+// Key returns a string shared by all expressions with the same paths, whatever strings they were read from. It omits castling.
 func (e Expression) Key() string {
 	list := make([]string, len(e.Paths))
 	for i, p := range e.Paths {

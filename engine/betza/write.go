@@ -16,7 +16,7 @@ type Leap struct {
 	Modes Occupancy
 }
 
-// groupDirections lists the possible beginnings of a group, as far as the atom knows it.
+// groupDirections lists the possible beginnings of a group, as far as the atom has them.
 var groupDirections = []string{"", "f", "b", "l", "r", "v", "s", "fs", "bs", "vl", "vr", "fl", "fr", "bl", "br", "lf", "rf", "lb", "rb"}
 
 // sliders lists the riders that have letters of their own.

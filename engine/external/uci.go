@@ -197,7 +197,7 @@ func positionCommand(s script) string {
 	return command
 }
 
-// goCommand specifies how long to think.
+// goCommand returns the command with the limits of thinking.
 func goCommand(l Limit, mover rules.Color) string {
 	command := "go"
 	add := func(name string, value int64) {

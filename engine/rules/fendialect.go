@@ -12,7 +12,7 @@ import (
 	"bestiary/internal/toml"
 )
 
-// fenFields are the fields of a FEN as we write it. Those that were left out are empty.
+// fenFields are the fields of a FEN as we write it. Omitted fields are empty.
 type fenFields struct {
 	board, turn, castling, passed string
 	checks                        string // that each side must still give, as in 3+2

@@ -81,7 +81,7 @@ func (p *Position) find(text string, moves []Move) (Move, bool) {
 	return 0, false
 }
 
-// isText reports whether a string is a way to write a move: that of MoveText, with ~ for a castling, or with - for a promoted form that
+// isText reports whether a string is a way to write a move: as in MoveText, with ~ for a castling, or with - for a promoted form that
 // becomes the piece it was.
 func (g *Game) isText(text string, m Move) bool {
 	own := g.appendMove(make([]byte, 0, maxMoveText), m)

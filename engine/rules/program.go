@@ -6,13 +6,11 @@ import (
 	"bestiary/engine/betza"
 )
 
-// step is one square of a step program. Programs are trees of squares in
-// preorder: when the square does not let the piece pass, the walk goes on at
-// skip, behind the subtree.
+// step is one square of a step program. Programs are trees of squares in preorder: when the square does not let the piece pass, the walk
+// continues at skip, behind the subtree.
 //
-// The low three bits of flags say on what the move may end (empty, enemy,
-// friend), the next three on what the path may go on; the order of the bits is
-// that of betza.Occupancy, so that one mask answers both.
+// The low three bits of flags say on what the move may end (empty, enemy, friend), the next three on what the path may continue; the order
+// of the bits is the order of betza.Occupancy, so that one mask answers both.
 type step struct {
 	to    Square
 	flags uint8

@@ -271,8 +271,7 @@ func (s *Searcher) Help(p *rules.Position, c *Control, moves []rules.Move) {
 	s.Search(p, Limits{Depth: MaxDepth, Moves: moves, Control: c})
 }
 
-// skips reports whether a helper leaves out an iteration, so that not all search the
-// same tree.
+// skips reports whether a helper skips an iteration, so that not all search the same tree.
 func (s *Searcher) skips(depth int) bool {
 	return s.helper > 0 && depth > 1 && (depth+s.helper)%3 == 0
 }

@@ -324,10 +324,9 @@ func modifiersOf(group string) string {
 	return group[:strings.IndexFunc(group+"[", func(r rune) bool { return r < 'a' || r > 'z' })]
 }
 
-// limitFirstMoves converts a valid move string into move sets: groups with the modifier i
-// become sets limited to the ranks where the piece starts, counted from 1 from its owner.
-// Exact reports whether this allows the same moves, which requires that every piece starts
-// on one rank and cannot return to it. Groups with the atom O are left out.
+// limitFirstMoves converts a valid move string into move sets: groups with the modifier i become sets limited to the ranks where the piece
+// starts, counted from 1 from its owner. Exact reports whether this allows the same moves, which requires that every piece starts on one
+// rank and cannot return to it. Groups with the atom O are omitted.
 func limitFirstMoves(move string, starts []int) (sets []variant.MoveSet, exact bool) {
 	var everywhere string
 	exact = true
