@@ -44,7 +44,7 @@ func newPeerEntry(game string, c search.Comparison) peerEntry {
 	return e
 }
 
-// besidePeer compares the speed of the engine with that of another program.
+// besidePeer compares the speed of the engine with another program's.
 func besidePeer(c *cli.Context, games []*rules.Game) error {
 	out := peerOutput{Limit: cmp.Or(c.Uint64("nodes"), peerNodes)}
 	spec, err := player.Parse(c.String("peer"), fmt.Sprintf("nodes=%d", out.Limit))

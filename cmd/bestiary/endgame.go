@@ -21,7 +21,7 @@ type endgameJSON struct {
 	Line   []string   `json:"line"`
 }
 
-// Positions returns the number of positions, whoever is to move.
+// Positions returns the number of positions with either side to move.
 func (e endgameJSON) Positions() int { return e.White.Positions + e.Black.Positions }
 
 // endingJSON describes an ending with one side to move.

@@ -19,7 +19,7 @@ type Place struct {
 // PositionRequest asks for a position.
 type PositionRequest struct {
 	Place
-	// Known is the number of moves at the start that the reply leaves out.
+	// Known is the number of moves at the start that the reply omits.
 	Known int `json:"known"`
 }
 

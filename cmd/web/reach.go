@@ -7,7 +7,7 @@ import (
 	"bestiary/engine/rules"
 )
 
-// ReachRequest asks where a piece goes, whoever is to move.
+// ReachRequest asks where a piece goes, regardless of the side to move.
 type ReachRequest struct {
 	Place
 	Square string `json:"square"`

@@ -23,8 +23,7 @@ type SetUpRequest struct {
 	EnPassant string `json:"en-passant"`
 }
 
-// setUp sets up a position. Kings and partners on their starting squares may castle, but
-// Without the rights left out.
+// setUp sets up a position. Kings and partners on their starting squares may castle, except by the rights in Without.
 func (a *API) setUp(_ context.Context, r SetUpRequest) (any, error) {
 	game, err := a.find(r.Game)
 	if err != nil {

@@ -31,12 +31,10 @@ type Leg struct {
 	// means as far as the board reaches.
 	Step     Vec
 	Min, Max int
-	// Through states what a square before the last one of this leg may hold: Empty for
-	// ordinary sliders.
+	// Through is what a square before the last one of this leg may hold: Empty for ordinary sliders.
 	Through Occupancy
-	// End states what the last square of this leg may hold for the path to continue or, on
-	// the last leg, for the move to end there. It is 0 only on the last leg of a path that
-	// can only capture en passant.
+	// End is what the last square of this leg may hold for the path to continue or, on the last leg, for the move to end there. It is 0 only
+	// on the last leg of a path that can only capture en passant.
 	End Occupancy
 	// Takes marks a leg that removes a piece met at its end. It is set on a last leg that
 	// can end on a piece, and on earlier legs that capture in passing.
@@ -99,7 +97,7 @@ func (p Path) span() Vec {
 // partner on one of the given sides.
 type Castling struct {
 	Left, Right bool
-	// Steps is at least 1. With Jumps it is the maximum number of squares.
+	// Steps is at least 1. If Jumps is set, it is the maximum number of squares.
 	Steps int
 	// Jumps is set by the modifier p: squares in between may be occupied.
 	Jumps bool
@@ -121,8 +119,7 @@ type Budget struct {
 	total, left int
 }
 
-// Key returns a string that is the same for all expressions with the same paths, whatever strings they
-// were read from. It leaves out castling.
+// Key returns a string shared by all expressions with the same paths, whatever strings they were read from. It omits castling.
 func (e Expression) Key() string {
 	list := make([]string, len(e.Paths))
 	for i, p := range e.Paths {
@@ -160,7 +157,7 @@ type SyntaxError struct {
 	Source string
 	// Offset is the position in Source, in bytes from 0 to len(Source).
 	Offset int
-	// Msg states what was found there and what was expected.
+	// Msg states what is there and what was expected.
 	Msg string
 }
 

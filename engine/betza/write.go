@@ -7,16 +7,16 @@ import (
 	"strings"
 )
 
-// Leap is a leap of a piece whatever stands between.
+// Leap is a leap of a piece over any squares in between.
 type Leap struct {
 	Vec
-	// Rides says that it may be repeated in its direction without limit, through empty squares.
+	// Rides is set if it may be repeated in its direction without limit, through empty squares.
 	Rides bool
 	// Modes are the squares that it may end on: Empty, Enemy or both.
 	Modes Occupancy
 }
 
-// groupDirections lists what a group may begin with, as far as the atom knows it.
+// groupDirections lists the possible beginnings of a group, as far as the atom has them.
 var groupDirections = []string{"", "f", "b", "l", "r", "v", "s", "fs", "bs", "vl", "vr", "fl", "fr", "bl", "br", "lf", "rf", "lb", "rb"}
 
 // sliders lists the riders that have letters of their own.

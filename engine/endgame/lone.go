@@ -13,9 +13,8 @@ import (
 	"bestiary/engine/variant"
 )
 
-// Lone is the solved ending of a king and one piece against a bare king. Sets of squares
-// of the bare king stand for many positions at once, so that it is solved in a fraction
-// of a second, which is fast enough for a program that wants to know it while it plays.
+// Lone is the solved ending of a king and one piece against a bare king. Sets of squares of the bare king stand for many positions at once,
+// so that it is solved in a fraction of a second, which is fast enough for a program to use during play.
 type Lone struct {
 	g *rules.Game
 	n int // squares
@@ -62,7 +61,7 @@ type loneWork struct {
 	open    []rules.Set    // where the bare king may go safely, as far as is known
 	won     []rules.Set    // White to move
 	lost    []rules.Set    // Black to move
-	fresh   [2][]rules.Set // what the last step added to lost and won
+	fresh   [2][]rules.Set // additions of the last step to lost and won
 	sources [][]loneMove   // moves of the piece, by square of the king and of their end
 	masks   []rules.Set
 }
@@ -170,7 +169,7 @@ func (w *loneWork) loseBefore(plies int) (found bool) {
 	return found
 }
 
-// each calls f with what the last step added, and clears it.
+// each calls f with the additions of the last step, and clears them.
 func (w *loneWork) each(kind int, f func(king, piece rules.Square, added *rules.Set)) {
 	for at := range w.fresh[kind] {
 		if added := w.fresh[kind][at]; !added.Empty() {
@@ -180,7 +179,7 @@ func (w *loneWork) each(kind int, f func(king, piece rules.Square, added *rules.
 	}
 }
 
-// Mates says how many pieces of a kind win against a bare king.
+// Mates is how many pieces of a kind win against a bare king.
 type Mates string
 
 const (
@@ -192,9 +191,8 @@ const (
 	NotComputed Mates = "not computed" // since SolveLone does not solve the ending
 )
 
-// An ending counts as won when the side with the pieces wins at least this share of the
-// positions where it is to move. Two bishops win half of them: those where they stand on
-// different colours.
+// An ending counts as won when the side with the pieces wins at least this share of the positions where it is to move. Two bishops win half
+// of them: those where they are on different colours.
 const (
 	Enough      = 1.0 / 2 // one piece
 	EnoughPairs = 1.0 / 3

@@ -71,8 +71,7 @@ func (t *Table) positions() int {
 // men is space for the men of a position.
 type men [MaxMen]rules.Placed
 
-// place fills in the men of an index. It reports false if two of them share a square, or
-// if like men stand in an order that is not used.
+// place fills in the men of an index. It reports false if two of them share a square, or if like men are in an order that is not used.
 func (t *Table) place(index int, out *men) bool {
 	var taken rules.Set
 	for i, code := range t.codes {
@@ -118,8 +117,7 @@ func (t *Table) Value(p *rules.Position) Value {
 	return t.values[p.Turn()][t.index(&list)]
 }
 
-// Material holds the pieces of both sides besides their royal pieces, each side sorted by
-// type.
+// Material holds the pieces of both sides except their royal pieces, each side sorted by type.
 type Material struct {
 	White, Black []rules.Type
 }
@@ -196,7 +194,7 @@ func materialOf(p *rules.Position) Material {
 
 func (m Material) men() int { return 2 + len(m.White) + len(m.Black) }
 
-// key returns a text that is different for every material.
+// key returns a string that is different for every material.
 func (m Material) key() string { return fmt.Sprint(m.White, m.Black) }
 
 // codes lists the men of an ending: White's royal piece first, then White's pieces,
@@ -228,8 +226,8 @@ func (m Material) check(g *rules.Game) error {
 	return nil
 }
 
-// Summary counts the legal positions of an ending with one side to move. Wins, draws and
-// losses are from the point of view of White, the side that tries to win.
+// Summary counts the legal positions of an ending with one side to move. Wins, draws and losses are from the point of view of White, the
+// side that tries to win.
 type Summary struct {
 	Positions int `json:"positions"`
 	Wins      int `json:"won"` // of White, as draws and losses

@@ -61,7 +61,7 @@ func newAttackData(g *rules.Game, kinds []kind) attackData {
 // attackMap holds what each side attacks in one position.
 type attackMap [2]sideAttacks
 
-// sideAttacks holds what a side attacks with all its pieces except the king.
+// sideAttacks holds the attacks of all pieces of a side except the king.
 type sideAttacks struct {
 	once, twice rules.Set   // by officers and pawns; by two officers, or an officer and a pawn
 	targets     rules.Set   // officers of the opponent
@@ -86,7 +86,7 @@ func newAttackMap(g *rules.Game) *attackMap {
 	return a
 }
 
-// begin clears what a side attacked in the previous position.
+// begin clears the attacks of a side in the previous position.
 func (v *view) begin(c rules.Color) *sideAttacks {
 	m := &v.attacks[c]
 	m.once, m.twice, m.units, m.lesser = v.pawns.attacks[c], rules.Set{}, 0, 0
@@ -155,11 +155,9 @@ func (v *view) danger(c rules.Color, weak int32) int32 {
 	return int32(units * units)
 }
 
-// checks returns the set of kinds of officers that have a safe check, one bit each: a
-// check from a square that nothing protects, or that only the king protects and a second
-// piece attacks. Checking pieces are found by moving backwards from the king, which is
-// exact for moves that can be made in both directions. A side that attacks nothing around
-// the king has no safe checks.
+// checks returns the set of kinds of officers that have a safe check, one bit each: a check from a square that no piece protects, or that
+// only the king protects and a second piece attacks. Checking pieces are found by moving backwards from the king, which is exact for moves
+// that can be made in both directions. A side that attacks no square around the king has no safe checks.
 func (v *view) checks(c rules.Color) uint64 {
 	own, opp := &v.attacks[c], &v.attacks[c.Other()]
 	if own.checked {
@@ -190,11 +188,9 @@ func (v *view) checks(c rules.Color) uint64 {
 	return own.checks
 }
 
-// ShortLeaper returns the value of a short leaper by Muller's rule of thumb, in centipawns:
-// (30 + ⅝·n)·n with n the number of squares that it attacks from the middle of the board.
-// It reports false for other pieces. A leaper is a piece that nothing can block and that
-// captures as it moves, on the whole board; a short leaper attacks nothing further away than
-// two squares.
+// ShortLeaper returns the value of a short leaper by Muller's rule of thumb, in centipawns: (30 + ⅝·n)·n with n the number of squares that
+// it attacks from the middle of the board. It reports false for other pieces. A leaper is a piece that cannot be blocked and that captures
+// as it moves, on the whole board; a short leaper attacks squares at most two steps away.
 //
 // Source: H.G. Muller, comments on chessvariants.com, 2008 to 2013.
 func ShortLeaper(g *rules.Game, t rules.Type) (centipawns float64, ok bool) {
@@ -247,7 +243,7 @@ const (
 	hanging                  // enemy officers attacked and not protected
 	weakOfficers             // enemy officers attacked and not firmly protected
 	weakPawns                // enemy pawns attacked and not protected
-	kingThreats              // enemy pieces that the king attacks and nothing protects
+	kingThreats              // unprotected enemy pieces that the king attacks
 	restricted               // squares that both sides attack and the opponent does not hold firmly
 	kingWeak                 // attacked squares around the enemy king that only it protects
 	kingFlank                // attacked squares on the flank of the enemy king, twice those attacked twice
@@ -313,8 +309,8 @@ func (v *view) counted(a attackCount, code rules.Code) int32 {
 	return v.tally(code.Color())[a]
 }
 
-// passedPath counts the progress of passed pawns that nothing can stop before the last
-// rank: the way is free and the opponent attacks none of its squares.
+// passedPath counts the progress of passed pawns that cannot be stopped before the last rank: the way is free and the opponent attacks none
+// of its squares.
 func passedPath(v *view, c rules.Color, sq rules.Square) int32 {
 	path, all := &v.e.geo.path[c][sq], v.p.Occupied()
 	if path.Meets(&all) || path.Meets(&v.attacks[c.Other()].once) || path.Meets(&v.e.attack.royal[c.Other()][v.p.King(c.Other())]) {

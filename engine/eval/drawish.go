@@ -12,8 +12,8 @@ import (
 // The parts of a score that remain, in 1/wholeScale.
 const (
 	wholeScale   = 64
-	pawnlessLead = 16 // a small lead and nothing that promotes
-	mateless     = 0  // nothing to mate with
+	pawnlessLead = 16 // a small lead and no piece that promotes
+	mateless     = 0  // no material to mate with
 	oppositePair = 24 // pawns and one piece each, bound to opposite colours
 
 	// freeingPawns is the number of pawns at which the side that is behind makes the score
@@ -175,9 +175,8 @@ func (a *army) oppositeTo(b *army) bool {
 	return a.officers == 1 && b.officers == 1 && a.bound && b.bound && a.light != b.light
 }
 
-// CanMate reports whether a king and one piece of a kind can mate a bare king anywhere on
-// the board. A piece that cannot, such as the orthodox bishop or knight, wins nothing on
-// its own; nearly all others can force mate.
+// CanMate reports whether a king and one piece of a kind can mate a bare king anywhere on the board. A piece that cannot, such as the
+// orthodox bishop or knight, cannot win on its own; nearly all others can force mate.
 func CanMate(g *rules.Game, t rules.Type) bool {
 	if t == g.Royal() || g.IsPawn(t) {
 		return false

@@ -122,7 +122,7 @@ func steps(g *rules.Game, a, b rules.Square) (king, both int) {
 	return max(file, rank), file + rank
 }
 
-// stepsToEdges is like steps, but leaves out edges that are joined: they confine no king.
+// stepsToEdges is like steps, but omits edges that are joined: they confine no king.
 func stepsToEdges(g *rules.Game, a, corner rules.Square) (king, both int) {
 	files, ranks := g.Joined()
 	file, rank := g.File(corner), g.Rank(corner)

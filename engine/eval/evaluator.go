@@ -187,8 +187,8 @@ func (e *Evaluator) addPiece(t *term, code rules.Code, weight func(t rules.Type,
 	}
 }
 
-// fewPieces is the number of pieces up to which the terms score a position rather than the
-// network: few training games reach endings, and there the terms know what wins.
+// fewPieces is the number of pieces up to which the terms score a position rather than the network: few training games reach endings, and
+// there the terms are reliable.
 const fewPieces = 6
 
 // ForNetwork reports whether the network is to score a position.
@@ -220,7 +220,7 @@ func (e *Evaluator) Unscaled() *Evaluator {
 	return &u
 }
 
-// kind holds what the prior weights of a piece depend on.
+// kind holds the properties that determine the prior weights of a piece.
 type kind struct {
 	value       float64 // in centipawns, by mobility; 0 for the royal piece
 	mobility    float64 // average number of squares reached
@@ -233,7 +233,7 @@ type kind struct {
 type layout struct {
 	names []string
 	loose []float64 // see term, by name
-	kinds []kind    // by type; kinds[0] stands for no piece
+	kinds []kind    // by type; kinds[0] means no piece
 	// at holds the place of each entry of terms by type, -1 for types without the term. A
 	// term that is not by kind has the same place for all types, NoType included.
 	at [][]int
@@ -328,9 +328,8 @@ func mobility(k kind) (mg, eg float64) {
 	return step, step
 }
 
-// inHand returns the weight of a piece in hand beside its value on the board. Before
-// tuning, a piece that can be dropped anywhere is worth as much as on a good square, and a
-// pawn less than one that has advanced.
+// inHand returns the weight of a piece in hand compared with its value on the board. Before tuning, a piece that can be dropped anywhere is
+// worth as much as on a good square, and a pawn less than one that has advanced.
 func inHand(k kind) (mg, eg float64) {
 	if k.pawn {
 		return 0.1 * k.value, 0
@@ -381,8 +380,7 @@ func slidesOnFiles(g *rules.Game, t rules.Type) bool {
 	return far && !g.IsPawn(t)
 }
 
-// ColourBound reports whether a piece never leaves the colour of its square, whatever stands on the
-// board.
+// ColourBound reports whether a piece never leaves the colour of its square, in any position.
 func ColourBound(g *rules.Game, t rules.Type) bool {
 	bound := true
 	for sq := range g.Squares() {

@@ -24,7 +24,7 @@ type masks struct {
 	progress [2][256]int32        // squared share of the way to the last rank, in 1/part
 
 	path      [2][256]rules.Set // the squares in front on the same file
-	abreast   [256]rules.Set    // the square and those beside it
+	abreast   [256]rules.Set    // the square and its neighbours on the rank
 	flank     [2][256]rules.Set // two files to both sides of a king, own half of the board
 	nearer    [2][256]rules.Set // one rank in front of the king, three files wide
 	stormNear [2][256]rules.Set // one to three ranks in front of the king

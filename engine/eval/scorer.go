@@ -25,7 +25,7 @@ type Scorer struct {
 	scores  [scoreEntries]scoreEntry
 }
 
-// scoreEntry is the score of a position and that of the terms alone; each may be notScored.
+// scoreEntry is the score of a position and the score of the terms alone; each may be notScored.
 type scoreEntry struct {
 	hash         uint64
 	score, terms int32
@@ -101,8 +101,8 @@ func (s *Scorer) ScoreWithin(p *rules.Position, alpha, beta int) (score int, who
 	return score, true
 }
 
-// Where the terms see a side far ahead, what a network adds decides nothing. It counts in
-// full up to networkFull centipawns and falls to nothing at networkNone.
+// If a side is far ahead according to the terms, the network's addition does not matter. It counts in full up to networkFull centipawns and
+// falls to 0 at networkNone.
 const networkFull, networkNone = 400, 600
 
 // NetworkWhole is the share of a network that counts in full.

@@ -86,13 +86,13 @@ type term struct {
 	// 0 is 1.
 	loose float64
 
-	// piece counts a piece by the square that it stands on.
+	// piece counts a piece by its square.
 	piece func(*rules.Game, place) int
 	// places names the places that a kind of piece can stand in, each with a weight of its
 	// own; place returns the number of a piece's place, or a negative number.
 	places func(*rules.Game) []string
 	place  func(*rules.Game, place) int
-	// on selects squares; each officer that stands on one of them counts 1.
+	// on selects squares; each officer on one of them counts 1.
 	on func(*view, rules.Color) *rules.Set
 	// squares counts an officer, in 1/part, by the number of squares that it reaches
 	// and that no enemy pawn attacks.
@@ -200,7 +200,7 @@ func supported(v *view, c rules.Color) int {
 	return hit.Count()
 }
 
-// phalanx counts pawns with another of their side beside them.
+// phalanx counts pawns next to another of their side.
 func phalanx(v *view, c rules.Color) int {
 	hit := v.pawns.of[c].And(&v.around[c].beside)
 	return hit.Count()

@@ -27,8 +27,7 @@ type view struct {
 // maxOn is the maximum number of terms by on.
 const maxOn = 3
 
-// maxFree is one more than the largest number of squares that terms by squares tell
-// apart.
+// maxFree is one more than the largest number of squares that terms by squares distinguish.
 const maxFree = 32
 
 // newView returns a view with space for any position.
@@ -89,8 +88,8 @@ func (v *view) findOfficers() {
 	}
 }
 
-// side adds up the terms of one side, except the terms for pawns and attacks,
-// and the shares of its pieces. It notes what the side attacks.
+// side adds up the terms of one side, except the terms for pawns and attacks, and the shares of its pieces. It records the attacks of the
+// side.
 func (v *view) side(c rules.Color) (s packed, full int32) {
 	e, p, words := v.e, v.p, v.e.words
 	for k, on := range e.on {
@@ -256,8 +255,7 @@ func backward(v *view, c rules.Color) int {
 	return n
 }
 
-// exposed counts pawns that no pawn protects or stands beside, on files without enemy
-// pawns.
+// exposed counts pawns that no pawn protects or is next to, on files without enemy pawns.
 func exposed(v *view, c rules.Color) int {
 	weak := v.pawns.of[c].And(&v.pawns.bare[c.Other()])
 	weak = weak.AndNot(&v.pawns.attacks[c])
@@ -270,7 +268,7 @@ func aroundKing(v *view, c rules.Color, mask *[256]rules.Set, set *rules.Set) in
 	return v.common(&mask[v.p.King(c)], set)
 }
 
-// kingHalfOpen counts the files beside the king without own pawns, its own included.
+// kingHalfOpen counts the files next to the king without own pawns, its own included.
 func kingHalfOpen(v *view, c rules.Color) int {
 	return aroundKing(v, c, &v.e.geo.abreast, &v.pawns.bare[c])
 }

@@ -23,13 +23,13 @@ type Weights struct {
 	layout *layout
 	// MG and EG are the middle-game and endgame parts, in the order of Names.
 	MG, EG []float64
-	// Origin says how the weights were made, if that is known.
+	// Origin is how the weights were made, if that is known.
 	Origin *Origin
 	// Network scores most positions in place of the terms, if it is not nil.
 	Network *network.Network
 }
 
-// Origin says how weights were made. Every field may be empty.
+// Origin is how weights were made. Every field may be empty.
 type Origin struct {
 	Command   string `toml:"command,omitempty"`  // makes the same weights again
 	Revision  int    `toml:"revision,omitempty"` // of the evaluation, see Revision
@@ -120,10 +120,9 @@ func (w *Weights) Save(path string, g *rules.Game) error {
 // maxFile is the largest size of a weight file or network of any game, in bytes.
 const maxFile = 4 << 20
 
-// Load reads a weight file of the given game. A term that is missing from the file keeps
-// its prior value, or weighs nothing if the file says how it was made: its weights were
-// tuned without that term. A term that the game does not have is an error, and so is a
-// file made for other rules. A network file gives the default weights with the network.
+// Load reads a weight file of the given game. A term that is missing from the file keeps its prior value, or has weight 0 if the file
+// states how it was made: its weights were tuned without that term. A term that the game does not have is an error, and so is a file made
+// for other rules. A network file gives the default weights with the network.
 func Load(path string, g *rules.Game) (*Weights, error) {
 	data, err := files.Read(path, maxFile)
 	if err != nil {

@@ -13,14 +13,13 @@ import (
 
 // Option is a setting that the engine itself offers.
 type Option struct {
-	// Name is the engine's name for the option; case does not matter. In CECP
-	// memory (in megabytes) and cores stand for the commands of that name.
+	// Name is the engine's name for the option; case does not matter. In CECP memory (in megabytes) and cores mean the commands of that name.
 	Name string
 	// Value is the new value. Buttons have none.
 	Value string
 }
 
-// Config says how one engine is run.
+// Config specifies how one engine is run.
 type Config struct {
 	// Name identifies the engine in results and errors. Default: the name that it
 	// gives itself.

@@ -106,7 +106,7 @@ func (e *Engine) usable(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// settle kills the engine after an error from which it cannot go on.
+// settle kills the engine after an error from which it cannot continue.
 func (e *Engine) settle(err error) error {
 	var fault *Fault
 	if err == nil || errors.Is(err, ErrInexpressible) || errors.As(err, &fault) && !fault.ends() {
@@ -194,7 +194,7 @@ func (e *Engine) exchange(ctx context.Context, deadline time.Time, accept func(l
 	return e.await(ctx, deadline, accept)
 }
 
-// ended turns errEnded into a Fault that says how the engine ended.
+// ended turns errEnded into a Fault that states how the engine ended.
 func (e *Engine) ended(err error) error {
 	if !errors.Is(err, errEnded) {
 		return err
@@ -202,7 +202,7 @@ func (e *Engine) ended(err error) error {
 	if e.proc.running(endTime) {
 		return e.fault(ClosedPipe, "the program runs on, but it has closed its standard input or output")
 	}
-	e.proc.waitRead() // standard error may say why
+	e.proc.waitRead() // standard error may give the reason
 	if state := e.proc.cmd.ProcessState; !state.Success() {
 		return e.fault(Crashed, "the program ended: %s", state)
 	}
@@ -217,8 +217,7 @@ func (e *Engine) tell(ctx context.Context, deadline time.Time, commands ...strin
 	return e.late(e.send(ctx, deadline, commands...), "reading of input")
 }
 
-// ask sends a command and reads lines until accept returns true. The Fault of an
-// engine that is late says what was expected.
+// ask sends a command and reads lines until accept returns true. The Fault of an engine that is late states what was expected.
 func (e *Engine) ask(ctx context.Context, deadline time.Time, command, expected string, accept func(text string) bool) error {
 	line := func(l line) bool { return accept(strings.TrimSpace(l.text)) }
 	return e.late(e.exchange(ctx, deadline, line, command), expected)

@@ -78,7 +78,7 @@ func (e *Engine) moveText(g *rules.Game, m rules.Move) (text string, ok bool) {
 		text = g.TakesText(m)
 	}
 	text = e.squares().ToCECP(text)
-	waits := m.Kind() == rules.Placing && !g.Drops() // of which other engines know nothing
+	waits := m.Kind() == rules.Placing && !g.Drops() // unknown to other engines
 	return text, !waits && coordinates.MatchString(text)
 }
 

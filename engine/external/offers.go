@@ -72,8 +72,7 @@ func (list offers) find(name string) (offer, bool) {
 	return list[i], true
 }
 
-// accept finds the offer for a setting; why says what is wrong with the setting,
-// or is "".
+// accept finds the offer for a setting; why is the fault of the setting, or "".
 func (list offers) accept(o Option) (found offer, why string) {
 	found, ok := list.find(o.Name)
 	if !ok {
@@ -87,7 +86,7 @@ func (list offers) accept(o Option) (found offer, why string) {
 	return found, found.refuses(o.Value)
 }
 
-// refuses says what is wrong with a value, or returns "".
+// refuses returns the fault of a value, or "".
 func (o offer) refuses(value string) string {
 	switch o.kind {
 	case "check":

@@ -40,7 +40,7 @@ type process struct {
 	exited chan struct{} // closed when the program has ended
 	read   chan struct{} // closed when all output has been read
 	left   chan struct{} // closed when lines are no longer needed
-	// keepLatest is set while nobody reads lines: the queue then loses its oldest ones.
+	// keepLatest is set while no lines are read: the queue then loses its oldest ones.
 	keepLatest atomic.Bool
 	tail       tail
 	tasks      sync.WaitGroup

@@ -74,7 +74,7 @@ const (
 	NotStarted  FaultKind = "not started"       // the program cannot be run
 	NoHandshake FaultKind = "no handshake"      // not ready in time
 	BadOption   FaultKind = "option not taken"  // does not offer an option or its value
-	WrongGame   FaultKind = "game not playable" // does not know the game, or plays it differently
+	WrongGame   FaultKind = "game not playable" // does not support the game, or plays it differently
 )
 
 // Fault is an error of an engine that does not do what it should.

@@ -94,8 +94,8 @@ func (u *uci) setOption(ctx context.Context, deadline time.Time, o Option) error
 	return u.tell(ctx, deadline, command)
 }
 
-// require sets an option that the engine must have. If the engine lacks it, require returns a
-// Fault of the given kind that says what the option is for.
+// require sets an option that the engine must have. If the engine lacks it, require returns a Fault of the given kind that states the
+// purpose of the option.
 func (u *uci) require(ctx context.Context, deadline time.Time, kind FaultKind, o Option, what string) error {
 	if _, ok := u.options.find(o.Name); !ok {
 		return u.fault(kind, "has no option %s, %s", o.Name, what)
@@ -189,7 +189,7 @@ func (u *uci) search(ctx context.Context, s *search) (Reply, error) {
 func positionCommand(s script) string {
 	command := "position fen " + s.fen
 	if s.fen == chessStart {
-		command = "position startpos" // some engines know no other
+		command = "position startpos" // some engines support no other
 	}
 	if len(s.moves) > 0 {
 		command += " moves " + strings.Join(s.moves, " ")
@@ -197,7 +197,7 @@ func positionCommand(s script) string {
 	return command
 }
 
-// goCommand says how long to think.
+// goCommand returns the command with the limits of thinking.
 func goCommand(l Limit, mover rules.Color) string {
 	command := "go"
 	add := func(name string, value int64) {
@@ -281,9 +281,8 @@ func number(fields []string, i, standard int) int {
 // ponderOption is the option by which an engine says that it can think on the opponent's time.
 const ponderOption = "Ponder"
 
-// ponder has the engine search the position after its move and the reply that it expects, with
-// the clocks as they stand then. It does nothing if there is no such reply. If the engine has
-// ended meanwhile, its move counts, and the next request will notice.
+// ponder has the engine search the position after its move and the reply that it expects, with the clocks at that time. It has no effect if
+// there is no such reply. If the engine has ended meanwhile, its move counts, and the next request will notice.
 func (u *uci) ponder(ctx context.Context, s *search, move, expected string) {
 	limit, ok := s.limit.after(s.pos.Turn(), s.reply.Elapsed)
 	if !ok {
@@ -323,8 +322,8 @@ func (l Limit) after(mover rules.Color, elapsed time.Duration) (_ Limit, ok bool
 	return l, true
 }
 
-// hit ends the pondering. It reports whether the opponent has played the expected move, so that
-// the search goes on; otherwise its answer is thrown away.
+// hit ends the pondering. It reports whether the opponent has played the expected move, so that the search continues; otherwise its answer
+// is discarded.
 func (u *uci) hit(ctx context.Context, s *search) (bool, error) {
 	if p := u.pondered; p != nil && p.fen == s.fen && slices.Equal(p.moves, s.moves) {
 		u.pondered = nil

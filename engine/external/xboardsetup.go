@@ -74,8 +74,7 @@ func boardIn(text string) string {
 	return ""
 }
 
-// placement returns the commands that lead from the engine's own start to that of
-// a script.
+// placement returns the commands that lead from the engine's own start to a script's.
 func (x *xboard) placement(s script) ([]string, error) {
 	start := x.game.NewPosition()
 	ours, _, _ := strings.Cut(start.FEN(), " ")
@@ -160,8 +159,8 @@ func (x *xboard) makeMoves(ctx context.Context, deadline time.Time, moves []stri
 	return nil
 }
 
-// objection recognises "Illegal move: e2e4" and similar lines. Other complaints
-// may be about commands that the engine does not know and does not need.
+// objection recognises "Illegal move: e2e4" and similar lines. Other complaints may be about commands that the engine neither supports nor
+// needs.
 func objection(text string, moves []string) (move string, ok bool) {
 	lower := strings.ToLower(text)
 	if !strings.HasPrefix(lower, "illegal move") && !strings.HasPrefix(lower, "invalid move") && !strings.HasPrefix(lower, "error") {

@@ -68,7 +68,7 @@ type Seen struct {
 	Code    rules.Code
 	Square  rules.Square
 	Reached uint8     // number of squares that it can reach, 0 for a royal piece
-	Guards  rules.Set // what it attacks and what it protects
+	Guards  rules.Set // attacked and protected squares
 }
 
 // look appends what the pieces of a position see, White's first, each side's by square.

@@ -115,7 +115,7 @@ func (d *difference) hits(s *scene, code rules.Code, w int, guards uint64, times
 	}
 }
 
-// pawn lists what a pawn on a square attacks, if there is one.
+// pawn lists the attacks of a pawn on a square, if there is one.
 func (d *difference) pawn(s *scene, sq rules.Square, times int) {
 	code := s.board[sq]
 	if !d.isPawn(code) {

@@ -22,7 +22,7 @@ type header struct {
 	Inputs int    `json:"inputs"`
 	Hidden int    `json:"hidden"`
 	Scale  int    `json:"scale"`
-	// Attacks and Terms are those of Parameters.
+	// Attacks and Terms are as in Parameters.
 	Attacks bool   `json:"attacks"`
 	Terms   string `json:"terms,omitempty"`
 	Origin  Origin `json:"origin"`

@@ -81,7 +81,7 @@ func (in *Inputs) Rows() int {
 // Places returns the number of inputs other than attacks.
 func (in *Inputs) Places() int { return in.places }
 
-// View says how a side sees a position: the side, and whether it exchanges left and right.
+// View is a side's point of view: the side, and whether it exchanges left and right.
 type View uint8
 
 const flipped = 2
@@ -174,7 +174,7 @@ func (l *Lister) Append(list []Change, p *rules.Position) []Change {
 	return list
 }
 
-// Fixed returns what a pawn or a royal piece attacks from a square.
+// Fixed returns the attacks of a pawn or a royal piece from a square.
 func (in *Inputs) Fixed(code rules.Code, sq rules.Square) *rules.Set {
 	return &in.attacks.reach[code&(maxCodes-1)][sq]
 }

@@ -20,7 +20,7 @@ type Network struct {
 	hash string
 }
 
-// Parameters holds what a network learns, as integers.
+// Parameters holds the weights of a network, as integers.
 type Parameters struct {
 	Weights    []int16 // a row for each input
 	Bias       [Hidden]int16

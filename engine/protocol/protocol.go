@@ -85,7 +85,7 @@ type conversation struct {
 	overhead time.Duration
 	chess960 bool // castlings are written as captures of the partner
 	limited  bool // by elo
-	// unknownGame is the name of a game that was asked for and that nobody knows, "" once another is chosen.
+	// unknownGame is the name of a requested game that is unknown, "" once another is chosen.
 	unknownGame string
 	elo         int
 	search      *session.Search // nil when none runs

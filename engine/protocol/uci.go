@@ -32,7 +32,7 @@ type uci struct {
 	result *session.Result // of a search that has ended but may not answer yet
 }
 
-// task describes what a go command has asked for.
+// task describes the request of a go command.
 type task struct {
 	perft     bool
 	endless   bool // ends only by stop

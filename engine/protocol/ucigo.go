@@ -19,8 +19,7 @@ type request struct {
 	moves   []rules.Move     // of searchmoves
 }
 
-// goWords are the words that go understands besides searchmoves; true if a number
-// follows.
+// goWords are the words that go understands in addition to searchmoves; true if a number follows.
 var goWords = map[string]bool{
 	"wtime": true, "btime": true, "winc": true, "binc": true, "movestogo": true, "depth": true, "nodes": true,
 	"movetime": true, "mate": true, "perft": true, "infinite": false, "ponder": false,
@@ -124,8 +123,8 @@ func (u *uci) goSearch(rest string) error {
 	return nil
 }
 
-// start begins a search. With toMate it ends when it has found a mate in that many
-// moves, or has found that the shortest mate is longer.
+// start begins a search. If toMate is set, it ends when it has found a mate in that many moves, or has found that the shortest mate is
+// longer.
 func (u *uci) start(l search.Limits, toMate bool, mate int64) {
 	l.Control = &search.Control{}
 	u.limitStrength(&l)

@@ -95,8 +95,7 @@ func (x *xboard) abort() {
 	x.pong()
 }
 
-// ended makes the move that was found. An analysis with nothing left to search
-// remains active.
+// ended makes the move that was found. An analysis with no moves left to search remains active.
 func (x *xboard) ended(r session.Result) {
 	if x.analysing || r.Move == 0 {
 		x.pong()

@@ -130,7 +130,7 @@ type allowance struct {
 	move     time.Duration // for this move; 0 for none
 	clock    search.Clock  // the time on the clock, if timed; its Overhead is not used
 	timed    bool
-	overhead time.Duration // what the move costs outside the search; 0 or more
+	overhead time.Duration // time of the move outside the search; 0 or more
 }
 
 // budget returns the time after which no new iteration begins and the time after

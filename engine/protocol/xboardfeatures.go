@@ -27,7 +27,7 @@ func (x *xboard) introduce() {
 // marks.
 func quoted(text string) string { return `"` + strings.ReplaceAll(text, `"`, "'") + `"` }
 
-// listVariants names the games, by XBoard's names where it knows them.
+// listVariants names the games, by XBoard's names if it has them.
 func (x *xboard) listVariants() {
 	names := []string{"normal"}
 	for _, name := range x.games() {

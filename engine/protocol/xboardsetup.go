@@ -26,7 +26,7 @@ func (x *xboard) chooseVariant(name string) error {
 	return nil
 }
 
-// describe describes a game that XBoard may not know.
+// describe describes a game that XBoard may not support.
 func (x *xboard) describe() {
 	g := x.Game()
 	v := g.Variant
@@ -157,9 +157,8 @@ func firstMove(v *variant.Variant, p *variant.Piece, set variant.MoveSet) bool {
 	return true
 }
 
-// Ranks is the number of ranks of a board. It converts between our names of squares, whose
-// ranks count from 1, and those of CECP, whose ranks count from 0 on boards of exactly ten
-// ranks: our a1 and a10 are its a0 and a9. The zero value converts nothing.
+// Ranks is the number of ranks of a board. It converts between our names of squares, whose ranks count from 1, and those of CECP, whose
+// ranks count from 0 on boards of exactly ten ranks: our a1 and a10 are its a0 and a9. The zero value leaves squares unchanged.
 type Ranks int
 
 // zeroRanks is the number of ranks of boards whose ranks CECP counts from 0.
@@ -170,7 +169,7 @@ var square = regexp.MustCompile(`[a-p][0-9]+`)
 // ToCECP converts all squares in one of our texts, such as a move.
 func (r Ranks) ToCECP(text string) string { return r.shift(text, -1) }
 
-// FromCECP converts all squares in a text from CECP.
+// FromCECP converts all squares in a string from CECP.
 func (r Ranks) FromCECP(text string) string { return r.shift(text, 1) }
 
 // FENToCECP converts the en-passant squares of one of our FENs.

@@ -12,7 +12,7 @@ type sequel struct {
 	homes [maxCodes][256]int16
 }
 
-// Wall is what stands on a square that nothing can enter. It belongs to p.all alone.
+// Wall is the content of a square that no piece can enter. It is in p.all alone.
 const Wall Code = 1
 
 // wallSymbol is how a FEN writes a wall.
@@ -87,7 +87,7 @@ func (g *Game) Sequel(t Type) variant.Sequel {
 	return g.sequel.then
 }
 
-// IsWall reports whether a wall stands on a square, which the piece there has become.
+// IsWall reports whether there is a wall on a square, which the piece there has become.
 func (p *Position) IsWall(sq Square) bool { return p.pieces[Wall].Has(sq) }
 
 // Men returns the number of pieces on the board.
@@ -128,8 +128,7 @@ func (p *Position) stand(code Code, sq Square) {
 	}
 }
 
-// ComesBack reports whether what a capture takes on a square stands on the board again after
-// it.
+// ComesBack reports whether a piece captured on a square returns to the board.
 func (p *Position) ComesBack(m Move, sq Square) bool {
 	if !p.g.rebirths {
 		return false
@@ -184,7 +183,7 @@ func (p *Position) checkedAfter(m Move, c Color) bool {
 	return checked
 }
 
-// spares reports whether a piece may not capture what stands on a square.
+// spares reports whether a piece may not capture the piece on a square.
 func (g *Game) spares(code, victim Code) bool {
 	return g.types[code.Type()].spares>>victim.Type()&1 != 0
 }

@@ -12,7 +12,7 @@ import (
 type Wing struct {
 	Color         Color
 	King, Partner Square
-	Piece         Type // that has to stand on Partner; NoType for any but a pawn
+	Piece         Type // that has to be on Partner; NoType for any but a pawn
 	Letter        byte // in FEN
 }
 

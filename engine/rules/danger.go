@@ -4,9 +4,8 @@ import (
 	"math/bits"
 )
 
-// attacked reports whether a piece of side by could capture on sq if all were
-// the occupied squares and own those of each side; pieces on the squares in
-// gone do not count.
+// attacked reports whether a piece of side by could capture on sq if all were the occupied squares and own each side's; pieces on the
+// squares in gone do not count.
 func (p *Position) attacked(sq Square, by Color, all *Set, own *sides, gone *Set) bool {
 	t := p.g.attacks
 	near := &t.reachAny[by][sq]
@@ -42,8 +41,7 @@ func (p *Position) Attacked(sq Square, by Color) bool {
 	return false
 }
 
-// InCheck reports whether the side to move is in check, which nobody is during the
-// placement phase.
+// InCheck reports whether the side to move is in check, which cannot be during the placement phase.
 func (p *Position) InCheck() bool {
 	return p.inHand == 0 && p.checked(p.turn)
 }
@@ -57,12 +55,11 @@ type Danger struct {
 	evasions  Set  // squares that may end every check by capture or block
 	pinned    Set  // leaving one of these opens a path to the king
 	mounts    Set  // landing on one of these completes a hopper's path
-	verifyAll bool // some path depends on whose pieces stand on it
+	verifyAll bool // some path depends on the owners of pieces on it
 	test      exposure
 }
 
-// exposure says which moves of a piece have to be tested for the safety of the
-// king.
+// exposure specifies which moves of a piece have to be tested for the safety of the king.
 type exposure uint8
 
 const (
@@ -190,9 +187,8 @@ func (p *Position) legal(m Move, d *Danger) bool {
 	return true
 }
 
-// safeAfter reports whether the mover's king is not attacked once m is made.
-// By default the piece that enters behind the mover shields nothing. The king must be safe
-// with that piece, too, which a hopper could use as a mount.
+// safeAfter reports whether the mover's king is not attacked once m is made. By default the piece that enters behind the mover does not
+// shield the king. The king must be safe with that piece, too, which a hopper could use as a mount.
 func (p *Position) safeAfter(m Move) bool {
 	from, to := m.From(), m.To()
 	us := p.turn

@@ -7,7 +7,7 @@ import (
 	"bestiary/engine/variant"
 )
 
-// ending numbers the rules besides mate that end a game.
+// ending numbers the rules other than mate that end a game.
 type ending uint8
 
 const (

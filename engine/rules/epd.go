@@ -32,7 +32,7 @@ func (g *Game) ParseEPD(line string) (*Position, map[string]string, error) {
 	return p, operations, err
 }
 
-// operations divides a text into codes and operands.
+// operations divides a string into codes and operands.
 func (r *fenReader) operations(text string) (map[string]string, error) {
 	list := map[string]string{}
 	for text = strings.TrimLeft(text, "; "); text != ""; text = strings.TrimLeft(text, "; ") {

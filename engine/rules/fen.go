@@ -17,19 +17,17 @@ type fenReader struct {
 	fen    string
 	g      *Game
 	p      *Position
-	passed []Square // as written, even if nothing can capture there
+	passed []Square // as written, even if no piece can capture there
 }
 
-// fail says which field of the FEN is wrong, and why.
+// fail reports which field of the FEN is wrong, and why.
 func (r *fenReader) fail(field, format string, args ...any) error {
 	return fmt.Errorf("FEN %q: %s: %s", r.fen, field, fmt.Sprintf(format, args...))
 }
 
-// ParseFEN reads a position in our form or in one of those that other programs write (see
-// [FENDialects]). Trailing fields may be left out: castling and en passant default to none, the
-// counters to 0 and 1. Moves after the word moves are played. In games with waiting
-// pieces the board may have an extra first and last row for them, with * where
-// nothing waits, and pieces not placed yet are in brackets after the board.
+// ParseFEN reads a position in our form or in one of those that other programs write (see [FENDialects]). Trailing fields may be omitted:
+// castling and en passant default to none, the counters to 0 and 1. Moves after the word moves are played. In games with waiting pieces the
+// board may have an extra first and last row for them, with * for none, and pieces not placed yet are in brackets after the board.
 func (g *Game) ParseFEN(fen string) (*Position, error) {
 	r := &fenReader{fen: fen, g: g, p: g.emptyPosition()}
 	if len(fen) > maxFEN {
@@ -72,7 +70,7 @@ func (r *fenReader) read(f *fenFields) (*Position, error) {
 	return r.p, nil
 }
 
-// play plays the moves that stand behind a FEN.
+// play plays the moves after a FEN.
 func (r *fenReader) play(words []string) error {
 	for i, text := range words[min(1, len(words)):] {
 		m, err := r.p.ReadMove(text)

@@ -28,7 +28,7 @@ func (r *fenReader) check() error {
 	return nil
 }
 
-// checkKings counts the royal pieces and notes where they stand.
+// checkKings counts the royal pieces and notes their squares.
 func (r *fenReader) checkKings() error {
 	if !r.g.crowned {
 		r.p.crown()
@@ -59,7 +59,7 @@ func (r *fenReader) checkWaiting() error {
 	return err
 }
 
-// checkHands makes sure that the placement phase can go on to its end.
+// checkHands makes sure that the placement phase can be completed.
 func (r *fenReader) checkHands() error {
 	p := r.p
 	if p.inHand == 0 {
@@ -129,8 +129,8 @@ func (r *fenReader) castling(text string) error {
 	return nil
 }
 
-// wingNamed returns the castling right with a letter. If there are several, it prefers the
-// one whose pieces are in place; without any it returns -1.
+// wingNamed returns the castling right with a letter. If there are several, it prefers the one whose pieces are in place; if there is none
+// it returns -1.
 func (g *Game) wingNamed(letter byte, board *[256]Code) int {
 	first := -1
 	for i, w := range g.wings {
@@ -145,8 +145,7 @@ func (g *Game) wingNamed(letter byte, board *[256]Code) int {
 	return first
 }
 
-// wingOfFile returns the castling right whose partner stands on the file with a letter, as
-// Shredder writes rights, or -1.
+// wingOfFile returns the castling right whose partner is on the file with a letter, as Shredder writes rights, or -1.
 func (g *Game) wingOfFile(letter byte, board *[256]Code) int {
 	return slices.IndexFunc(g.wings, func(w Wing) bool {
 		return fileLetter(g.File(w.Partner), w.Color) == letter && g.standsOn(w, board)
@@ -195,7 +194,7 @@ func (r *fenReader) passer() (Square, bool) {
 	them := r.p.turn.Other()
 	for _, code := range r.g.of[them] {
 		for from, steps := range r.g.programs[code] {
-			// Only a waiting piece can stand where the passer came from.
+			// Only a waiting piece can be where the passer came from.
 			if r.p.board[from] != 0 && !(r.g.gated && r.g.homeRow[them].Has(Square(from))) {
 				continue
 			}

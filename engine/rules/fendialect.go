@@ -12,12 +12,12 @@ import (
 	"bestiary/internal/toml"
 )
 
-// fenFields are the fields of a FEN as we write it. Those that were left out are empty.
+// fenFields are the fields of a FEN as we write it. Omitted fields are empty.
 type fenFields struct {
 	board, turn, castling, passed string
 	checks                        string // that each side must still give, as in 3+2
 	halfmove, fullmove            string
-	// rest is what stands behind them: moves or the operations of EPD.
+	// rest is the text after them: moves or the operations of EPD.
 	rest []string
 }
 
@@ -104,7 +104,7 @@ func cutFEN(words []string) (f fenFields) {
 	return f
 }
 
-// movesWord stands before the moves that lead on from a FEN, as in UCI.
+// movesWord comes before the moves that follow a FEN, as in UCI.
 const movesWord = "moves"
 
 // joinHands moves hands in a word of their own to the board.

@@ -119,8 +119,7 @@ func (g *Game) emptyPosition() *Position {
 	return p
 }
 
-// arrayBoard returns the initial placement by square. startPosition reports what is wrong
-// with it.
+// arrayBoard returns the initial placement by square. startPosition reports its faults.
 func (g *Game) arrayBoard() []Code {
 	r := &fenReader{fen: g.Variant.Array, g: g, p: g.emptyPosition()}
 	_ = r.board(g.Variant.Array + "[]") // nothing captured yet

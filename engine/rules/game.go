@@ -16,7 +16,7 @@ type Game struct {
 	geometry
 	words   int         // of a Set that can hold squares of the board
 	types   []pieceType // by Type; types[0] is unused
-	castler Type        // the royal piece, or what castles in its place
+	castler Type        // the royal piece, or the piece that castles instead
 	royal   Type        // NoType in a game without royal pieces or with several kinds
 	codes   []Code      // every code of the game, White's first
 	of      [2][]Code
@@ -39,7 +39,7 @@ type Game struct {
 	crowned    bool // each side always has one royal piece
 	royals     variant.RoyalsRule
 	royalTypes []Type // in a game that is not crowned
-	judged     bool   // a rule besides mate ends the game
+	judged     bool   // a rule other than mate ends the game
 	repeats    bool   // a repetition is not always a draw
 	obliges    bool   // some moves are forbidden or compulsory
 	extinction *extinction
@@ -49,8 +49,8 @@ type Game struct {
 	homeRow       [2]Set
 	gated         bool
 	blasts        []Set      // by square, in games with explosions or blasts
-	blast         *blastRule // in games where captures blow up what is around
-	sequel        *sequel    // in games where something else follows a capture
+	blast         *blastRule // in games where captures blow up adjacent pieces
+	sequel        *sequel    // in games where captures have other effects
 	follows       bool       // a capture changes more than a capturing piece that goes to another square
 	exposes       bool       // what follows a capture may expose its own king
 	takesOwn      bool       // some piece captures its own side's
@@ -149,8 +149,7 @@ func (g *Game) compileTypes() {
 	g.compileEnds()
 }
 
-// readSymbol finds the piece whose symbol a text begins with, or 0, and how long the
-// symbol is.
+// readSymbol finds the piece whose symbol a string begins with, or 0, and the length of the symbol.
 func (g *Game) readSymbol(text string) (code Code, n int) {
 	letter, form, n := text[0], byte(0), 1
 	if len(text) > 1 && letter == '+' {

@@ -55,8 +55,8 @@ func (p *Position) DirectChecksWith(buf []Move, d *Danger) []Move {
 	})
 }
 
-// quietsTowards appends the legal quiet moves of all pieces, castlings aside, and may leave out
-// those to squares from which the piece could not capture on sq if nothing stood in its way.
+// quietsTowards appends the legal quiet moves of all pieces, castlings aside, and may omit those to squares from which the piece could not
+// capture on sq on an empty board.
 func (p *Position) quietsTowards(buf []Move, sq Square, d *Danger) []Move {
 	var a aims
 	p.aim(&a, relEmpty, d)
@@ -346,7 +346,7 @@ func (p *Position) walkPromoting(buf []Move, code Code, from Square, want uint8)
 			}
 			stays = stays && !pr.always
 			if !stays && chosen == 0 {
-				stays = pr.losesEmpty // with nothing to promote to
+				stays = pr.losesEmpty // with no piece to promote to
 			}
 		}
 		if stays && (want == relAll || p.IsCapture(m) == (want&relEnemy != 0)) {

@@ -12,7 +12,7 @@ import (
 type geometry struct {
 	files, ranks int
 	holes, board Set     // what is not part of the board, and what is
-	turned       bool    // Black's moves are White's turned by half a turn, not mirrored
+	turned       bool    // Black's moves are White's rotated by 180 degrees, not mirrored
 	rotates      bool    // a mirrored position is turned, too
 	joined       [2]bool // the edges of the files, and of the ranks, are joined
 }

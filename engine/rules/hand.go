@@ -23,7 +23,7 @@ type handRules struct {
 	onTop     bool // only where the square below is not free
 }
 
-// reverting says which pieces of a move revert when they are captured.
+// reverting is which pieces of a move revert when they are captured.
 type reverting uint8
 
 const (

@@ -74,8 +74,7 @@ const (
 	LineMade             Reason = "pieces in line"
 )
 
-// ByRules reports whether the rules of a game end it for this reason, and not the players or whoever
-// looks on.
+// ByRules reports whether the rules of a game end it for this reason, and not the players or an arbiter.
 func (r Reason) ByRules() bool {
 	return slices.Contains([]Reason{Checkmate, Stalemate, Repetition, NMoveRule, InsufficientMaterial, EmptyPool, BlownUp, BothPassed, IllegalMate, Extinction, GoalReached, ChecksGiven, LineMade}, r)
 }
@@ -169,8 +168,8 @@ func (p *Position) Occurrences(limit int) int {
 	return n
 }
 
-// StalemateScore returns the score of the side to move in a stalemate, if that depends on
-// nothing else: 0 for a draw, -1 for a loss, 1 for a win.
+// StalemateScore returns the score of the side to move in a stalemate, if it is the same in all positions: 0 for a draw, -1 for a loss, 1
+// for a win.
 func (g *Game) StalemateScore() int {
 	switch g.Variant.Rules.Stalemate {
 	case variant.StalemateLoss:

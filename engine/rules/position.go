@@ -29,7 +29,7 @@ type Position struct {
 	pool  [2][maxTypes + 1]uint8 // captured pieces that can be promoted to
 	ruins []ruin                 // what explosions have removed, for Unmake
 
-	sights []sighting // by code and square; empty if nothing is remembered
+	sights []sighting // by code and square; empty if unused
 	glance sighting   // the last one otherwise
 
 	fullmove int
@@ -55,7 +55,7 @@ type state struct {
 	inCheck    bool     // the side to move is in check, in a game with perpetual check
 }
 
-// record holds what Unmake needs to know about a move.
+// record holds the data about a move that Unmake needs.
 type record struct {
 	state
 	move     Move
@@ -167,8 +167,7 @@ func (p *Position) Clone() *Position {
 	return &q
 }
 
-// Forget drops the history: repetitions are counted from this position, and there is nothing
-// to unmake.
+// Forget drops the history: repetitions are counted from this position, and there are no moves to unmake.
 func (p *Position) Forget() {
 	p.history = p.history[:0]
 }

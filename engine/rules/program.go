@@ -6,13 +6,11 @@ import (
 	"bestiary/engine/betza"
 )
 
-// step is one square of a step program. Programs are trees of squares in
-// preorder: when the square does not let the piece pass, the walk goes on at
-// skip, behind the subtree.
+// step is one square of a step program. Programs are trees of squares in preorder: when the square does not let the piece pass, the walk
+// continues at skip, behind the subtree.
 //
-// The low three bits of flags say on what the move may end (empty, enemy,
-// friend), the next three on what the path may go on; the order of the bits is
-// that of betza.Occupancy, so that one mask answers both.
+// The low three bits of flags say on what the move may end (empty, enemy, friend), the next three on what the path may continue; the order
+// of the bits is the order of betza.Occupancy, so that one mask answers both.
 type step struct {
 	to    Square
 	flags uint8
@@ -78,8 +76,7 @@ func compileProgram(geo geometry, c Color, origin Square, start []walker, stays 
 	return cc.steps, effort.check()
 }
 
-// branch holds how walks end on one square, and which of them go on under what
-// condition.
+// branch holds how walks end on one square, and which of them continue under what condition.
 type branch struct {
 	to      Square
 	ends    []step      // endings: only flags, kind and extra are set
@@ -115,7 +112,7 @@ func (cc *compiler) expand(at Square, walks []walker, depth int) {
 	}
 }
 
-// advance moves a walker to a square and records how it may end or go on there.
+// advance moves a walker to a square and records how it may end or continue there.
 func (cc *compiler) advance(branches []*branch, to Square, w walker) []*branch {
 	var b *branch
 	for _, have := range branches {
@@ -149,8 +146,7 @@ func (cc *compiler) circled(to Square, w walker, leg *betza.Leg) bool {
 	return leg.Max != leg.Min && cc.geo.joined != [2]bool{} && (to == w.start || to == cc.origin)
 }
 
-// pass files a walk that goes on when the square is in the given relation. The
-// square that the piece itself has left counts as empty.
+// pass files a walk that continues when the square is in the given relation. The square that the piece itself has left counts as empty.
 func (b *branch) pass(origin Square, rel uint8, w walker) {
 	if b.to == origin {
 		if rel&relEmpty != 0 {
@@ -189,7 +185,7 @@ func (cc *compiler) end(b *branch, w walker, leg *betza.Leg) {
 	s := step{flags: uint8(leg.End)}
 	if b.to == cc.origin { // where the piece itself stands
 		if !w.locust || s.flags&relEmpty == 0 {
-			return // a move that changes nothing is no move
+			return // a move without effect is no move
 		}
 		s.flags = relFriend
 	}
@@ -223,8 +219,7 @@ func (b *branch) addEnd(s step) {
 	b.ends = append(b.ends, s)
 }
 
-// emit writes the steps of one square. If possible, the walks that go on share a step with
-// the first ending.
+// emit writes the steps of one square. If possible, the walks that continue share a step with the first ending.
 func (cc *compiler) emit(b *branch, depth int) {
 	if len(b.relayed) > 0 {
 		cc.expand(b.to, b.relayed, depth+1)

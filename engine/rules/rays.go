@@ -320,7 +320,7 @@ func (r *rayPaths) isRay(steps []step, path []int) (up, down bool) {
 	return up, down
 }
 
-// masks returns the squares where paths may end, by what stands there.
+// masks returns the squares where paths may end, by their contents.
 func (r *rayPaths) masks() (quiet, capture Set) {
 	for sq, end := range r.ends {
 		if end.rel&relEmpty != 0 {

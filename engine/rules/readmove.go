@@ -6,11 +6,10 @@ import (
 	"strings"
 )
 
-// ReadMove finds the legal move that a text means, in any spelling that people and programs use:
-// the coordinates of MoveText, in lower or upper case and with or without = before the letter of a
-// promotion; what SAN writes, with more or less of the square of origin than needed, without marks of
-// captures and checks or with marks of quality; castling with zeros, or as the king's capture of its
-// partner; and the spellings of moveDialects.
+// ReadMove finds the legal move that a string means, in any spelling that people and programs use: the coordinates of MoveText, in lower or
+// upper case and with or without = before the letter of a promotion; what SAN writes, with more or less of the square of origin than
+// needed, without marks of captures and checks or with marks of quality; castling with zeros, or as the king's capture of its partner; and
+// the spellings of moveDialects.
 func (p *Position) ReadMove(text string) (Move, error) {
 	var buf [512]Move
 	moves := p.Moves(buf[:0])
@@ -36,7 +35,7 @@ func (p *Position) ReadMove(text string) (Move, error) {
 	return 0, err
 }
 
-// readPlain finds the legal move with a text in coordinates or in algebraic notation. Errors name what was written.
+// readPlain finds the legal move with a text in coordinates or in algebraic notation. Errors quote the text.
 func (p *Position) readPlain(text, written string, moves []Move) (Move, error) {
 	plain := isCoordinates(text)
 	if plain {

@@ -4,7 +4,7 @@ import (
 	"slices"
 )
 
-// condition says what one square must hold for a path to be open.
+// condition is what one square must hold for a path to be open.
 type condition struct {
 	sq  Square
 	rel uint8

@@ -1,11 +1,9 @@
 package rules
 
-// A game may have a kind of piece that avoids its own: its moves neither hop over nor
-// capture another of its kind, of either side. To it, its kind is in no relation, so
-// that no move ends there or goes on.
+// A game may have a kind of piece that avoids its own: its moves neither hop over nor capture another of its kind, of either side. To it,
+// its kind is in no relation, so that no move ends or continues there.
 
-// sides are the squares of White's pieces, of Black's, and of those of the kind that
-// avoids its own.
+// sides are the squares of White's pieces, of Black's, and of the kind that avoids its own.
 type sides [3]Set
 
 // shy is the index in sides of the kind that avoids its own.
@@ -28,7 +26,7 @@ func (p *Position) moveShy(own *sides, code Code, from, to Square) {
 	}
 }
 
-// arriving returns the piece that stands on the target square after a move of one piece.
+// arriving returns the piece on the target square after a move of one piece.
 func (p *Position) arriving(m Move) Code {
 	if t := m.Promotion(); t != NoType {
 		return CodeOf(t, p.turn)

@@ -16,7 +16,7 @@ import (
 	"bestiary/engine/rules"
 )
 
-// BenchConfig says what is measured. The zero value searches to BenchDepth.
+// BenchConfig specifies what is measured. The zero value searches to BenchDepth.
 type BenchConfig struct {
 	// Depth ends a search, in plies; 1 to MaxDepth. Default BenchDepth,
 	// or none when Nodes is set.
@@ -211,7 +211,7 @@ func (e Effort) Rate() float64 { return rate(e.Nodes, e.Time) }
 
 func (e *Effort) add(f Effort) { e.Nodes, e.Time = e.Nodes+f.Nodes, e.Time+f.Time }
 
-// Comparison is the speed of the engine beside that of another program.
+// Comparison is the speed of the engine and of another program.
 type Comparison struct{ Own, Peer []Effort } // by round
 
 // Peer has another program search a position to about a number of nodes, with an empty

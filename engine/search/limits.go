@@ -9,10 +9,8 @@ import (
 	"bestiary/engine/rules"
 )
 
-// Limits end a search. A zero field sets no limit. Without Depth, a search for one
-// line also ends when a deeper iteration would change nothing: when there is only
-// one legal move, and when the shortest mate has been found. Every search ends at
-// MaxDepth.
+// Limits end a search. A zero field sets no limit. If Depth is not set, a search for one line also ends when a deeper iteration would make
+// no difference: when there is only one legal move, and when the shortest mate has been found. Every search ends at MaxDepth.
 type Limits struct {
 	// Nodes is the number of positions visited. A search limited by nodes or
 	// depth alone is deterministic.
@@ -74,9 +72,8 @@ type Report struct {
 	PV       []rules.Move  // the line; valid during the call
 }
 
-// MatePlies tells a mate from an evaluation. If score is a mate, ok is true and
-// plies is the number of plies until it. The side to move gives the mate if the
-// score is above 0.
+// MatePlies distinguishes a mate from an evaluation. If score is a mate, ok is true and plies is the number of plies until it. The side to
+// move gives the mate if the score is above 0.
 func MatePlies(score int) (plies int, ok bool) {
 	switch {
 	case score > mateBound:
@@ -137,7 +134,7 @@ type Options struct {
 	NoScaling        bool // of the evaluation in drawish endings
 	NoQuiesceTable   bool // transposition table in quiescence
 	NoQuiesceChecks  bool // quiet checks in quiescence
-	NoEqualPrune     bool // of captures in quiescence that win nothing
+	NoEqualPrune     bool // of captures in quiescence that win no material
 	NoStability      bool // time by the stability of the best move, clock.go
 }
 
@@ -265,8 +262,7 @@ func (c *pace) note(m rules.Move, score int) int {
 	return percent
 }
 
-// enough reports whether a deeper iteration would change nothing or would take too
-// long.
+// enough reports whether a deeper iteration would make no difference or would take too long.
 func (s *Searcher) enough(depth, moves int, lines []rootLine) bool {
 	best := &lines[0]
 	// If the caller has excluded the other moves, the search is for the score.

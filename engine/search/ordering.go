@@ -20,15 +20,14 @@ type list struct {
 	moves  []rules.Move
 	keys   []int64 // score, then move as Black sees the board
 	danger rules.Danger
-	// screens are those of rules.Position.Screens.
+	// screens are the result of rules.Position.Screens.
 	screens rules.Set
 	// seen maps squares to their mirror images; nil for Black.
 	seen *[256]rules.Square
 }
 
-// asBlack mirrors a move to Black's view of the board, or back. Moves with equal
-// scores are ordered by their squares; in a common view neither colour has an
-// advantage from that.
+// asBlack mirrors a move to Black's point of view, or back. Moves with equal scores are ordered by their squares; in a common point of view
+// neither colour has an advantage from that.
 func (l *list) asBlack(m rules.Move) rules.Move {
 	if l.seen == nil {
 		return m

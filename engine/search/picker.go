@@ -28,10 +28,8 @@ const (
 	badNoisy
 )
 
-// picker hands out the moves of a node, most promising first, and generates them
-// only when they are needed: the hash move, captures and promotions that lose
-// nothing, quiet moves, and captures that lose material. In check all moves are
-// generated at once.
+// picker hands out the moves of a node, most promising first, and generates them only when they are needed: the hash move, captures and
+// promotions that lose no material, quiet moves, and captures that lose material. In check all moves are generated at once.
 type picker struct {
 	s        *Searcher
 	p        *rules.Position
@@ -44,13 +42,13 @@ type picker struct {
 	score    int // ordering score of the last move
 	noQuiets bool
 	checks   bool // quiet moves only if they check
-	quiesce  bool // only captures and promotions that lose nothing
+	quiesce  bool // only captures and promotions that lose no material
 	static   int  // in quiescence, see deltaPrunes
 	alpha    int
 	screened screening // see givesCheck
 }
 
-// screening says whether the screens of a list are known.
+// screening is whether the screens of a list are known.
 type screening uint8
 
 const (

@@ -2,7 +2,7 @@
 
 package search
 
-// prefetch brings an entry into the cache while the program goes on.
+// prefetch brings an entry into the cache while the program continues.
 //
 //go:noescape
 func prefetch(e *entry)

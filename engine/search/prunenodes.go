@@ -66,8 +66,7 @@ func (s *Searcher) nullMove(p *rules.Position, n *nodeState, static int) (int, b
 	return score, v >= n.beta
 }
 
-// officers counts the pieces of the side to move besides pawns and the royal
-// piece.
+// officers counts the pieces of the side to move except pawns and the royal piece.
 func (s *Searcher) officers(p *rules.Position) int {
 	side := p.Side(p.Turn())
 	count := side.Count() - 1

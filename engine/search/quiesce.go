@@ -6,7 +6,7 @@ const (
 	// evasionPlies is the depth of quiescence down to which all evasions of a check
 	// are searched.
 	evasionPlies = 4
-	// Margins in centipawns, of captures and of captures that win nothing.
+	// Margins in centipawns, of captures and of captures that win no material.
 	deltaMargin = 150
 	equalMargin = 150
 )

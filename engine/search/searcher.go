@@ -60,7 +60,7 @@ type Searcher struct {
 // framesBefore is how many plies the root can look back.
 const framesBefore = 2
 
-// frame is what the search remembers about one ply of the current line.
+// frame is the state of the search for one ply of the current line.
 type frame struct {
 	static   int    // static evaluation, or unknown
 	moved    uint32 // slot of the move being searched; 0 for none

@@ -7,7 +7,7 @@ import (
 	"bestiary/engine/rules"
 )
 
-// bound says how a stored score relates to the true one.
+// bound is how a stored score relates to the true one.
 type bound uint8
 
 const (
@@ -20,9 +20,8 @@ const (
 // unknown is the value of a missing static evaluation.
 const unknown = -32768
 
-// entry is a slot of the transposition table, 16 bytes. Together with the bits
-// that choose the bucket, key tells positions apart by 62 bits, or by fewer in a
-// table of fewer than 2^16 entries.
+// entry is a slot of the transposition table, 16 bytes. Together with the bits that choose the bucket, key distinguishes positions by 62
+// bits, or by fewer in a table of fewer than 2^16 entries.
 type entry struct {
 	key    [3]uint16 // the upper 48 bits
 	score  int16
@@ -272,8 +271,7 @@ func (s *Searcher) Help(p *rules.Position, c *Control, moves []rules.Move) {
 	s.Search(p, Limits{Depth: MaxDepth, Moves: moves, Control: c})
 }
 
-// skips reports whether a helper leaves out an iteration, so that not all search the
-// same tree.
+// skips reports whether a helper skips an iteration, so that not all search the same tree.
 func (s *Searcher) skips(depth int) bool {
 	return s.helper > 0 && depth > 1 && (depth+s.helper)%3 == 0
 }

@@ -1,5 +1,4 @@
-// Package session holds the state of the engine while people or programs use
-// it: the games that it knows, the current game and position, and a search in
+// Package session holds the state of the engine while people or programs use it: its games, the current game and position, and a search in
 // the background.
 //
 // A Session serves one goroutine. A search works on a copy of the position and

@@ -44,7 +44,7 @@ func New(l *Library, game string) (*Session, error) {
 	return s, nil
 }
 
-// Choose changes the game and goes to its start. An error changes nothing.
+// Choose changes the game and goes to its start. If there is an error, there is no change.
 func (s *Session) Choose(name string) error {
 	v, err := s.Library.Find(name)
 	if err != nil {
@@ -68,8 +68,7 @@ func (s *Session) Game() *rules.Game { return s.game }
 // Position returns the current position. Only Choose, Set, Go, Make and Undo change it.
 func (s *Session) Position() *rules.Position { return s.pos }
 
-// Set sets up a FEN, or the start of the game if fen is "", and plays the moves. An error
-// changes nothing.
+// Set sets up a FEN, or the start of the game if fen is "", and plays the moves. If there is an error, there is no change.
 func (s *Session) Set(fen string, moves []string) error {
 	p := s.game.NewPosition()
 	if fen != "" {
@@ -132,7 +131,7 @@ func (s *Session) SetWeights(path string) error {
 	return nil
 }
 
-// SetNetwork says whether the evaluation may use a network, which it does by default.
+// SetNetwork sets whether the evaluation may use a network, which it does by default.
 func (s *Session) SetNetwork(use bool) { s.terms, s.team = !use, nil }
 
 // Forget empties the transposition table, for a new game.

@@ -12,8 +12,7 @@ import (
 // Square is a file and a rank, both from 0.
 type Square struct{ File, Rank int }
 
-// ParseSquare reads a square in coordinate form, "a1". It does not know the size
-// of the board.
+// ParseSquare reads a square in coordinate form, "a1". It does not check the size of the board.
 func ParseSquare(name string) (sq Square, ok bool) {
 	if len(name) < 2 || name[0] < 'a' || name[0] > 'z' || name[1] == '0' {
 		return Square{}, false
@@ -51,8 +50,7 @@ type Area struct {
 	FirstFile, FirstRank, LastFile, LastRank int
 }
 
-// ParseArea parses an area written as its first and last square, "d1-f3", or as a single
-// square. It does not know the size of the board.
+// ParseArea parses an area written as its first and last square, "d1-f3", or as a single square. It does not check the size of the board.
 func ParseArea(s string) (a Area, ok bool) {
 	first, last, ranged := strings.Cut(s, "-")
 	if !ranged {

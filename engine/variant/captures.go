@@ -13,15 +13,14 @@ import (
 // Hand lets a side drop pieces that it holds: instead of moving, it puts one of them on an
 // empty square.
 type Hand struct {
-	// Captures names the pieces that come into the hand of the side that captures them; all
-	// others leave the game. A captured piece counts as what it is in hand.
+	// Captures names the pieces that come into the hand of the side that captures them; all others leave the game. A captured piece counts as
+	// the kind that it is in hand.
 	Captures toml.Names
 	// Pieces names the pieces that each side has in hand at the start; a name may occur
 	// several times. BlackPieces replaces it for Black; the single word "none" means an
 	// empty hand.
 	Pieces, BlackPieces []string
-	// KeepsPromotion lets captured pieces stay promoted. Otherwise they revert to what
-	// they were before promotion.
+	// KeepsPromotion lets captured pieces stay promoted. Otherwise they revert to their kinds before promotion.
 	KeepsPromotion bool
 	// DropPromoted allows dropping a piece as its promoted form.
 	DropPromoted bool
@@ -47,8 +46,7 @@ const noSquare = "none"
 // Used reports whether pieces can be dropped in the game.
 func (h *Hand) Used() bool { return h.Captures.Any() || len(h.Pieces)+len(h.BlackPieces) > 0 }
 
-// nameCaptures puts the captured pieces that come into a hand in the order of the game, or
-// says that all do.
+// nameCaptures puts the captured pieces that come into a hand in the order of the game, or marks that all do.
 func (v *Variant) nameCaptures() {
 	h := &v.Rules.Hand
 	if h.Captures.All || len(h.Captures.List) == 0 {
@@ -95,8 +93,7 @@ func (p *Piece) Drops(black bool) ([]Area, bool) {
 	return areas, true
 }
 
-// hand checks the rules about hands, and what the pieces state about drops and promoted
-// forms.
+// hand checks the rules about hands, and the pieces' fields about drops and promoted forms.
 func (c *checker) hand(h Hand) {
 	const path = "rules.hand"
 	c.refuse(h.Used() && c.v.Rules.Gating.exists(), path, "together with waiting pieces", "either [rules.hand] or [rules.gating]")
@@ -156,12 +153,11 @@ func (c *checker) dropArea(path string, areas []string) {
 	c.region(path, areas)
 }
 
-// Capture says what follows a capture.
+// Capture specifies the effect of a capture.
 type Capture struct {
 	Then Sequel
-	// Pieces names the kinds it applies to: those that capture or, with Reborn, those that
-	// are captured. Empty: all but the royal pieces, with Stays those as well. A piece that
-	// promotes as it captures counts as what it was before.
+	// Pieces names the kinds it applies to: those that capture or, for Reborn, those that are captured. Empty: all but the royal pieces, for
+	// Stays these as well. A piece that promotes as it captures counts as its kind before.
 	Pieces []string
 }
 
@@ -225,8 +221,7 @@ func (c *checker) capture(r Capture) {
 	}
 }
 
-// seesOwners reports whether a path tells friends from enemies on the squares it passes, or
-// captures friends.
+// seesOwners reports whether a path distinguishes friends from enemies on the squares it passes, or captures friends.
 func seesOwners(_ MoveSet, p betza.Path) bool {
 	one := func(o betza.Occupancy) bool { return o&betza.Enemy != 0 != (o&betza.Friend != 0) }
 	for i, leg := range p.Legs {
@@ -287,7 +282,7 @@ func (v *Variant) Homes(p *Piece, black bool) func(at Square) Square {
 	}
 }
 
-// rebirths reports pieces of which the array does not say where they come back.
+// rebirths reports pieces whose square of return the array does not determine.
 func (c *checker) rebirths() {
 	for _, p := range c.v.Pieces {
 		if !c.v.Rules.Capture.Applies(&p) {
@@ -306,13 +301,12 @@ func (c *checker) rebirths() {
 	}
 }
 
-// capturesPlainly reports whether every piece may capture all others and nothing follows.
+// capturesPlainly reports whether every piece may capture all others without further effects.
 func (v *Variant) capturesPlainly() bool {
 	return !v.Rules.Capture.exists() && !v.any(func(p Piece) bool { return len(p.MayNotCapture) > 0 })
 }
 
-// nameSequel puts the kinds of a sequel in the order of the game, or leaves them out if they
-// are those of the default.
+// nameSequel puts the kinds of a sequel in the order of the game, or omits them if they are the default.
 func (v *Variant) nameSequel() {
 	r := &v.Rules.Capture
 	if len(r.Pieces) == 0 {

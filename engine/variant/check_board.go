@@ -48,7 +48,7 @@ func (c *checker) board() {
 	}
 }
 
-// isArmyName reports whether a text can stand in a sentence.
+// isArmyName reports whether a name can be used in a sentence.
 func isArmyName(name string) bool {
 	return strings.TrimSpace(name) == name && name != "" && utf8.RuneCountInString(name) <= MaxName && !strings.ContainsFunc(name, unicode.IsControl)
 }

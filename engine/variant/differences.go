@@ -13,8 +13,7 @@ import (
 type Difference struct {
 	// Field is the path of a field of a game file, or the name of a piece.
 	Field string
-	// Value is the part in this game and Other the part in the other game; "" means
-	// nothing.
+	// Value is the part in this game and Other the part in the other game; "" means none.
 	Value, Other string
 }
 
@@ -179,11 +178,9 @@ func sortedText(list []string) string {
 	return strings.Join(slices.Sorted(slices.Values(list)), ",")
 }
 
-// Split gives a side a kind of its own in place of one that both may have, and returns its
-// name. The new kind has the moves of the other, and stands beside it wherever the rules name
-// that. The game's own options and its reserve, which know the other kind alone, are left out. It
-// is an error if the kind is royal, waits outside the board or belongs to a promoted form, or if
-// there is no letter left.
+// Split gives a side a kind of its own in place of one that both may have, and returns its name. The new kind has the moves of the other,
+// and is listed with it wherever the rules name that. The game's own options and its reserve, which refer to the other kind alone, are
+// omitted. It is an error if the kind is royal, waits outside the board or belongs to a promoted form, or if there is no letter left.
 func (v *Variant) Split(piece string, black bool) (string, error) {
 	c := v.Canonical()
 	kind := c.Piece(piece)
@@ -214,7 +211,7 @@ func (v *Variant) Split(piece string, black bool) (string, error) {
 	return own.Name, nil
 }
 
-// unsplittable says why a kind cannot be split, or returns "".
+// unsplittable returns why a kind cannot be split, or "".
 func (v *Variant) unsplittable(p *Piece) string {
 	r := &v.Rules
 	waits := slices.Concat(r.Gating.Pieces, r.Hand.Pieces, r.Hand.BlackPieces)
@@ -288,9 +285,8 @@ func (v *Variant) nameBeside(piece, own string) {
 	}
 }
 
-// Unused lists the kinds of pieces that never come into play, each with the reason. They are
-// not in the array, in a hand or waiting to enter, and nothing promotes to them, whatever the
-// values of the game's own options.
+// Unused lists the kinds of pieces that never come into play, each with the reason. They are not in the array, in a hand or waiting to
+// enter, and no piece promotes to them, whatever the values of the game's own options.
 func (v *Variant) Unused() []string {
 	arrays, promotions := []string{v.Array}, v.Rules.Promotions
 	for _, o := range v.OwnOptions {
@@ -309,7 +305,7 @@ func (v *Variant) Unused() []string {
 			array, _ := ReadArray(text, v.Files, v.Ranks)
 			return len(array.Squares(p.Symbol, false))+len(array.Squares(p.Symbol, true)) > 0
 		}
-		// What has a promoted form may come back from the hand, or be dropped as that form.
+		// A piece with a promoted form may come back from the hand, or be dropped as that form.
 		related := p.PromotedFrom != "" || slices.ContainsFunc(v.Pieces, func(o Piece) bool { return o.PromotedFrom == p.Name })
 		if !related && !slices.Contains(named, p.Name) && !slices.ContainsFunc(arrays, stands) {
 			notes = append(notes, p.Name+": stands nowhere in the array, and nothing promotes to it")

@@ -1,9 +1,7 @@
 // Package variant describes a chess-like game as plain data.
 //
-// A [Variant] holds everything that differs between games: the board, the
-// pieces with their moves in (X)Betza notation, the array and the rules. No
-// other package asks for a game's name. The package checks move strings, which
-// engine/betza parses, but does not know how a move is made.
+// A [Variant] holds everything that differs between games: the board, the pieces with their moves in (X)Betza notation, the array and the
+// rules. No other package asks for a game's name. The package checks move strings, which engine/betza parses, but does not make moves.
 //
 // # Files
 //

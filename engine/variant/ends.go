@@ -66,8 +66,7 @@ type Extinction struct {
 	Claim bool
 }
 
-// Line ends the game when a side has made a line or a square of its pieces. Without any of
-// the three numbers there is no such end.
+// Line ends the game when a side has made a line or a square of its pieces. If none of the three numbers is set, there is no such end.
 type Line struct {
 	// Count is the number of pieces side by side on a line, 2 to MaxSide.
 	Count int
@@ -78,7 +77,7 @@ type Line struct {
 	Square int
 	// Pieces names the kinds that count; empty means all.
 	Pieces []string
-	// Horizontal, Vertical and Diagonal say which lines count.
+	// Horizontal, Vertical and Diagonal specify which lines count.
 	Horizontal, Vertical, Diagonal bool
 	// Result is the result for the side that made the line.
 	Result EndResult
@@ -101,7 +100,7 @@ type Goal struct {
 	Reply GoalReply
 }
 
-// GoalReply states what the other side may do when a side has reached its goal.
+// GoalReply is what the other side may do when a side has reached its goal.
 type GoalReply string
 
 // The replies.
@@ -110,8 +109,8 @@ const (
 	// BlackReply gives Black one more move when White has reached its goal; if Black then
 	// reaches its own, the game is a draw. White gets no such move, since it moves first.
 	BlackReply GoalReply = "black"
-	// AnyReply gives the other side one more move, and the goal counts if it is still
-	// held. With Safe, only a goal that is not safe must be held.
+	// AnyReply gives the other side one more move, and the goal counts if it is still held. If Safe is set, only a goal that is not safe must
+	// be held.
 	AnyReply GoalReply = "any"
 )
 
@@ -168,9 +167,8 @@ func (p *Promotion) For(black bool) bool {
 	return true
 }
 
-// OnlyMates reports whether the game can be won only by checkmating a single royal piece,
-// or by a stalemate that loses, captures are those of chess, and nobody passes. Then facts about
-// endings in chess apply.
+// OnlyMates reports whether the game can be won only by checkmating a single royal piece, or by a stalemate that loses, captures are as in
+// chess, and there are no passes. Then facts about endings in chess apply.
 func (v *Variant) OnlyMates() bool {
 	r := &v.Rules
 	mates := r.Checkmate == CheckmateLoss || r.Checkmate == ""

@@ -255,7 +255,7 @@ func decodePromotions(t *toml.Section, v *Variant) []Promotion {
 	return list
 }
 
-// Load reads and checks the game file at path, and the pictures beside it.
+// Load reads and checks the game file at path, and the pictures in its folder.
 func Load(path string) (*Variant, error) {
 	data, err := files.Read(path, toml.MaxFileSize)
 	if err != nil {

@@ -30,7 +30,7 @@ func (c *checker) look() {
 	}
 }
 
-// pictures checks that each kind has a picture that exists, and none that of another.
+// pictures checks that each kind has a picture that exists and is not another's.
 func (c *checker) pictures() {
 	taken := map[string]string{}
 	for path, p := range c.v.kinds() {
@@ -84,7 +84,7 @@ func (v *Variant) kinds() iter.Seq2[string, *Piece] {
 	}
 }
 
-// characters checks what is written on a piece.
+// characters checks the characters on a piece.
 func (c *checker) characters(field string, list []string) {
 	bad := func(s string) bool {
 		n := utf8.RuneCountInString(s)

@@ -12,7 +12,7 @@ import (
 	"bestiary/internal/toml"
 )
 
-// ruleField is an entry of rules.toml, which says what its fields mean.
+// ruleField is an entry of rules.toml, which explains its fields.
 type ruleField struct {
 	// table is the table of the field inside [rules], such as castling, "" for [rules]
 	// itself, or boardTable. key is the field's key in the table.

@@ -65,7 +65,7 @@ func decodeRuleTable(t *toml.Section, table string, s scope) {
 	}
 }
 
-// DefaultRules returns the rules of a file that says nothing about them.
+// DefaultRules returns the rules of a file without any.
 func DefaultRules() Rules {
 	var r Rules
 	s := scope{Rules: &r, v: &Variant{}}

@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// Rules are the rules of a game. Each reading of an ambiguous sentence is a field
-// of its own, so that it can be compared with its alternative. "" stands for the
-// first constant of a named kind. Each field has its entry in rules.toml.
+// Rules are the rules of a game. Each reading of an ambiguous sentence is a field of its own, so that it can be compared with its
+// alternative. "" means the first constant of a named kind. Each field has its entry in rules.toml.
 type Rules struct {
 	// NMove ends the game in a draw after that many moves by each side without
 	// a capture, a drop or a move of a Pawn piece. 0 = off; at most MaxNMove.
@@ -24,12 +23,11 @@ type Rules struct {
 	Stalemate StalemateRule
 	// Checkmate is the result for the side that has no legal move and is in check.
 	Checkmate CheckmateRule
-	// Royals says which royal pieces must not be left attacked.
+	// Royals is which royal pieces must not be left attacked.
 	Royals RoyalsRule
-	// InsufficientMaterial says when too little material ends the game in a draw.
+	// InsufficientMaterial is when too little material ends the game in a draw.
 	InsufficientMaterial InsufficientMaterialRule
-	// Symmetry says how Black's pieces move where left and right differ. "" in a
-	// game where they do not.
+	// Symmetry is how Black's pieces move if left and right differ. "" in a game where they do not.
 	Symmetry Symmetry
 
 	Castling   Castling
@@ -47,24 +45,23 @@ type Rules struct {
 	// PerpetualCheck is the result of a repetition for a side that has given check
 	// with each of its moves since the first occurrence, if the other has not.
 	PerpetualCheck PerpetualRule
-	// Checks wins the game for a side that has given so many checks. 0 = off; at
-	// most MaxChecks.
+	// Checks wins the game for a side that has given this number of checks. 0 = off; at most MaxChecks.
 	Checks int
 	// MustCapture: a side that can capture must do so.
 	MustCapture bool
 	// ChecksForbidden: no move may give check.
 	ChecksForbidden bool
 
-	// Turn says which side moves first from the array.
+	// Turn is which side moves first from the array.
 	Turn FirstTurn
 
-	// Wraps says which edges of the board are joined.
+	// Wraps is which edges of the board are joined.
 	Wraps WrapRule
 
-	// Shuffle says whether the array is shuffled before a game. "" = NoShuffle.
+	// Shuffle is whether the array is shuffled before a game. "" = NoShuffle.
 	Shuffle ShuffleRule
 
-	// Pass says when a side may pass its turn.
+	// Pass is when a side may pass its turn.
 	Pass PassRule
 
 	// ImmobilityIllegal forbids a piece to go, or to be dropped, where it could never
@@ -77,7 +74,7 @@ type Rules struct {
 // a piece may remove itself and every piece of either side on the eight squares
 // around it. A side may not remove its own royal piece.
 type Explosion struct {
-	// Alone allows a piece to explode with nothing around it.
+	// Alone allows a piece to explode with no pieces around it.
 	Alone bool
 }
 
@@ -93,7 +90,7 @@ const (
 	StalemateFewer StalemateRule = "fewer-pieces"
 )
 
-// InsufficientMaterialRule says when too little material ends the game.
+// InsufficientMaterialRule is when too little material ends the game.
 type InsufficientMaterialRule string
 
 // The insufficient-material rules.
@@ -111,7 +108,7 @@ const (
 	BlackMovesFirst FirstTurn = "black"
 )
 
-// WrapRule names the edges that are joined, so that moves go on over them.
+// WrapRule names the edges that are joined, so that moves continue across them.
 type WrapRule string
 
 // The edges that may be joined.
@@ -127,13 +124,13 @@ type Symmetry string
 // The symmetries.
 const (
 	MirrorSymmetry Symmetry = "mirror" // in a horizontal mirror: left stays on the a-file's side
-	RotateSymmetry Symmetry = "rotate" // by half a turn: left is the left hand of the player
+	RotateSymmetry Symmetry = "rotate" // by 180 degrees: left is the left hand of the player
 )
 
 // CastlingKind names a family of castling rules.
 type CastlingKind string
 
-// The kinds of castling. What each of them means is said in rules.tmpl.
+// The kinds of castling. They are explained in rules.tmpl.
 const (
 	NoCastling       CastlingKind = "none"
 	OrthodoxCastling CastlingKind = "orthodox"
@@ -173,8 +170,8 @@ type Castling struct {
 	// the royal piece. Only a royal piece may not castle out of, through or into
 	// check. A side that has no such piece, or no partner for it, does not castle.
 	King string
-	// Rights are the rights to castle in the array: some letters of AllRights, in their
-	// order, "" for all. Letters of castlings that the array does not have mean nothing.
+	// Rights are the rights to castle in the array: some letters of AllRights, in their order, "" for all. Letters of castlings that the array
+	// does not have are ignored.
 	Rights string
 	// Opposite: once a side has castled, the other may not castle towards the same side
 	// of the board.
@@ -203,8 +200,7 @@ func (c Castling) Partners(aSide bool) []string {
 	return append([]string{c.Partner}, c.MorePartners...)
 }
 
-// Betza returns the rule on a board of so many files as atoms O for the royal piece, or "" if they
-// cannot express it.
+// Betza returns the rule on a board with this number of files as atoms O for the royal piece, or "" if they cannot express it.
 func (c Castling) Betza(files int) string {
 	least := 1
 	switch c.Kind {
@@ -228,20 +224,19 @@ func (c Castling) Betza(files int) string {
 	return b.String()
 }
 
-// Promotion says which pieces promote where and to what.
+// Promotion specifies which pieces promote where and to what.
 type Promotion struct {
-	// Pieces are the names of the pieces that promote. A piece in several promotions
-	// of one side has the choices of all, each where and as long as its own promotion
-	// allows it, and must promote where any of them compels it. With Leaving,
-	// OnCapture or Captured it is in one only.
+	// Pieces are the names of the pieces that promote. A piece in several promotions of one side has the choices of all, each where and as
+	// long as its own promotion allows it, and must promote where any of them compels it. If Leaving, OnCapture or Captured is set, it is in
+	// one only.
 	Pieces []string
 	// Side is the side whose pieces promote so.
 	Side PromotionSide
 	// Squares take the place of the zone: squares and rectangles as White sees the
 	// board. Empty: the zone.
 	Squares []string
-	// Zone is the depth of the promotion zone: the last n ranks. 0 = nothing
-	// promotes by this rule, which can then be switched on as an option.
+	// Zone is the depth of the promotion zone: the last n ranks. 0 = no piece promotes by this rule, which can then be switched on as an
+	// option.
 	Zone int
 	// Optional lets the piece enter the zone or move in it without promoting;
 	// otherwise it must promote.
@@ -260,15 +255,13 @@ type Promotion struct {
 	// ResetsNMove: a promotion resets the half-move clock. It matters only with an
 	// n-move rule, if not all of Pieces are Pawn pieces.
 	ResetsNMove bool
-	// Limit forbids to promote to a piece of which the side already has so many on
-	// the board. 0 = no limit.
+	// Limit forbids to promote to a piece of which the side already has this number on the board. 0 = no limit.
 	Limit int
 	// Captured limits the choice to a pool: the side's own pieces that have been
 	// captured and not chosen again. The pool starts empty. A promoted piece that
 	// is captured goes into it as the piece that it had become; pawns do not.
 	Captured bool
-	// EmptyPool says what happens when a piece must promote to a captured
-	// piece and the pool is empty. It matters only with Captured.
+	// EmptyPool is what happens when a piece must promote to a captured piece and the pool is empty. It matters only if Captured is set.
 	EmptyPool EmptyPoolRule
 	// Choices are the names of the pieces to choose from, which are neither
 	// royal, unless a side may have several royal pieces, nor Pawn pieces nor in Pieces. With Captured the list may be empty,
@@ -276,21 +269,20 @@ type Promotion struct {
 	Choices []string
 }
 
-// EmptyPoolRule says what a compulsory promotion does when there is nothing to
-// promote to.
+// EmptyPoolRule is the effect of a compulsory promotion when there is no piece to promote to.
 type EmptyPoolRule string
 
 // The empty-pool rules.
 const (
-	EmptyPoolLoss      EmptyPoolRule = "loss"      // the move is legal and loses the game at once, whatever else it does
+	EmptyPoolLoss      EmptyPoolRule = "loss"      // the move is legal and loses the game at once, regardless of its other effects
 	EmptyPoolForbidden EmptyPoolRule = "forbidden" // the move is not legal
 )
 
 // GatingKind names a family of rules by which waiting pieces enter the board.
 type GatingKind string
 
-// The kinds of gating, see rules.tmpl. With MusketeerGating the sides place their waiting pieces
-// before the first move; with SeirawanGating nothing that the entering piece shields counts as safe.
+// The kinds of gating, see rules.tmpl. With MusketeerGating the sides place their waiting pieces before the first move; with SeirawanGating
+// the entering piece does not shield other pieces.
 const (
 	NoGating        GatingKind = "none"
 	MusketeerGating GatingKind = "musketeer"
@@ -309,8 +301,8 @@ const (
 // Gating is a game's rule for waiting pieces.
 type Gating struct {
 	Kind GatingKind
-	// Pieces are the names of the pieces that wait, per side. A name may occur
-	// twice; there are no more than first-rank pieces to stand behind.
+	// Pieces are the names of the pieces that wait, per side. A name may occur twice; there are no more of them than first-rank pieces to wait
+	// behind.
 	Pieces []string
 	// Order is the order of the placement phase.
 	Order PlacementOrder

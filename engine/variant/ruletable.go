@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// The tables inside [rules], and that of the board.
+// The tables inside [rules], and the table of the board.
 const (
 	boardTable      = "board"
 	castlingTable   = "castling"

@@ -45,8 +45,7 @@ func (v *Variant) Explain() []Explanation {
 	return list
 }
 
-// Approximation says which rules of the original game this one lacks, "" if it is
-// complete.
+// Approximation lists the rules of the original game that this one lacks, "" if it is complete.
 func (v *Variant) Approximation() string {
 	if len(v.Approximates) == 0 {
 		return ""
@@ -132,7 +131,7 @@ func (p Piece) anyPath(such func(MoveSet, betza.Path) bool) bool {
 	})
 }
 
-// when returns a text if something holds, otherwise "".
+// when returns a string if the condition holds, otherwise "".
 func when(holds bool, text string) string {
 	if holds {
 		return text

@@ -107,7 +107,7 @@ func (f *ruleField) parse(s scope, text string) error {
 	return nil
 }
 
-// listOf splits a text at commas.
+// listOf splits a string at commas.
 func listOf(text string) []string {
 	list := strings.Split(text, ",")
 	for i, name := range list {

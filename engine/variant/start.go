@@ -14,9 +14,8 @@ import (
 // MinPlain is the smallest number of files and of ranks of a plain board.
 const MinPlain = 4
 
-// Plain returns chess on a board of another size: rooks in the corners, then knights and
-// bishops in turn, queen and king in the middle. Kinds without a place in the array are
-// left out. Castling needs eight files, the double step of pawns eight ranks.
+// Plain returns chess on a board of another size: rooks in the corners, then knights and bishops in turn, queen and king in the middle.
+// Kinds without a square in the array are omitted. Castling needs eight files, the double step of pawns eight ranks.
 func Plain(files, ranks int) (*Variant, error) {
 	if min(files, ranks) < MinPlain || max(files, ranks) > MaxSide {
 		return nil, fmt.Errorf("a board of %d x %d squares; expected %d to %d files and as many ranks", files, ranks, MinPlain, MaxSide)
@@ -62,8 +61,7 @@ const head = `# %[2]s, begun from %[3]s. Change what you like, then
 
 `
 
-// comments explain the tables of a new file: each stands above the first table with its
-// header.
+// comments explain the tables of a new file: each is placed above the first table with its header.
 var comments = []struct{ header, text string }{
 	{"[board]", `# The rows of the array go from the highest rank to the lowest. Capital letters are White's
 # pieces, small letters Black's, and numbers empty squares. holes = ["a1", "h1"] takes

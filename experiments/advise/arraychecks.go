@@ -118,7 +118,7 @@ func sorted(list []string) []string {
 // maxListed is the largest number of moves or squares that a check names.
 const maxListed = 8
 
-// shorter truncates a list and adds the number of elements left out.
+// shorter truncates a list and adds the number of omitted elements.
 func shorter(list []string, limit int) []string {
 	if len(list) <= limit {
 		return list

@@ -106,7 +106,7 @@ func (r *Review) Told() bool {
 	return slices.ContainsFunc(r.Values.Ranking, func(v estimate.RankedValue) bool { return v.Tier > 0 })
 }
 
-// MoreValuePairs is a number of pairs that may determine values if the review's pairs do not.
+// MoreValuePairs returns a number of pairs that may determine values if the review's pairs do not.
 func (r *Review) MoreValuePairs() int { return 4 * r.Config.ValuePairs }
 
 // replays returns the typical games, to be replayed.

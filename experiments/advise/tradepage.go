@@ -92,7 +92,7 @@ func (tradeRows) Mark(by estimate.Finder) string { return marks[by] }
 
 var marks = map[estimate.Finder]string{estimate.ByLeague: " L", estimate.ByOdds: " O"}
 
-// TradeTable is the table of what to give for pieces, with columns of found scores if there are any.
+// TradeTable returns the table of what to give for pieces, with columns of found scores if there are any.
 func TradeTable(g *rules.Game, list []*Trade) (doc.Table, error) {
 	var about tradeRows
 	seen := map[estimate.Finder]bool{}

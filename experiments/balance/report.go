@@ -112,7 +112,7 @@ func (c *Curve) Names() string { return strings.Join(c.Players, ", ") }
 // all lists the rungs and the extrapolation.
 func (c *Curve) all() []Rung { return append(slices.Clone(c.Rungs), c.Beyond) }
 
-// Rungs are the panel's rungs, with the extrapolation.
+// Rungs returns the panel's rungs, with the extrapolation.
 func (r *Result) Rungs() []Rung { return r.Main().all() }
 
 // Provenance describes the weights of the first player.

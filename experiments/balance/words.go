@@ -208,7 +208,7 @@ func (r *Result) Begun() begun {
 	return b
 }
 
-// Numbers for the sentences of the page.
+// Methods for the sentences of the page.
 
 func (r *Result) Scores(v stat.Interval) string { return r.scores(v) }
 func (r *Result) Bound(side float64) string     { return format.Percent.Number(0.5 + side*r.Margin) }

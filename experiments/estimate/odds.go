@@ -159,8 +159,8 @@ func ExchangePart(g *rules.Game, cfg match.Config, by run.Player, folder string,
 	return p
 }
 
-// count counts the pairs by the results of army A, which plays White in the first game of a pair and
-// Black in the second. Incomplete pairs are left out.
+// count counts the pairs by the results of army A, which plays White in the first game of a pair and Black in the second. Incomplete pairs
+// are omitted.
 func (line *OddsLine) count(games *run.Games) error {
 	for pair, err := range games.Pairs(0) {
 		if err != nil {

@@ -83,7 +83,7 @@ func (p *draft) Rung(r Rung) []doc.Text {
 	return columns(p, func(i int) doc.Text { return emphasised(r.Measurement.Design.Values[i].Worth, r.Differs[i]) })
 }
 
-// PawnElo is the worth of a pawn at a number of nodes.
+// PawnElo returns the worth of a pawn at a number of nodes.
 func (p *draft) PawnElo(r Rung) string {
 	if v, ok := r.Measurement.Design.Of(tuning.UnitPiece(p.Game)); ok {
 		return format.Elo.Bare().Interval(v.Elo)

@@ -179,7 +179,7 @@ func (p *draft) Certainty() *certainty {
 	return c
 }
 
-// Edge is the worth of a pawn at the edge of the board, nil if the games do not determine it.
+// Edge returns the worth of a pawn at the edge of the board, nil if the games do not determine it.
 func (p *draft) Edge() *stat.Interval {
 	unit := tuning.UnitPiece(p.Game)
 	if !slices.ContainsFunc(p.Told(), func(v RankedValue) bool { return v.Type == unit }) {

@@ -114,7 +114,7 @@ type Figures struct {
 	Unit   string        `json:"unit"`   // of values
 	Values []RankedValue `json:"values"` // from strong to weak
 	Checks []Check       `json:"checks"`
-	// Predicted says how well the values predict matches of which they know nothing.
+	// Predicted is how well the values predict matches outside their fit.
 	Predicted *Predicted `json:"predicted,omitempty"`
 }
 

@@ -146,11 +146,10 @@ func setAgainst(out []RankedValue, m *tuning.Measurement, panel *tuning.Panel) {
 	}
 }
 
-// setTiers divides ranked values into tiers. Neighbouring groups of similar values become
-// different tiers only if, by the games alone, the weakest piece of one is worth
-// significantly more than the strongest of the next, for all groups together (Holm).
-// Groups that the games cannot distinguish form one tier, even if their estimates differ. A
-// value that the games leave vague can hold a tier together whose extremes they do tell apart.
+// setTiers divides ranked values into tiers. Neighbouring groups of similar values become different tiers only if, by the games alone, the
+// weakest piece of one is worth significantly more than the strongest of the next, for all groups together (Holm). Groups that the games
+// cannot distinguish form one tier, even if their estimates differ. A value that the games leave vague can hold a tier together whose
+// extremes they do distinguish.
 func setTiers(out []RankedValue, m *tuning.Measurement, panel *tuning.Panel) {
 	var told []*RankedValue
 	var values []float64

@@ -85,7 +85,7 @@ const (
 	Pawns   Unit = "pawns"
 )
 
-// Format is how the numbers of a unit are written.
+// Format returns the format of the numbers of a unit.
 func (u Unit) Format() format.Unit {
 	switch u {
 	case Share, Part:

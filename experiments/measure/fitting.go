@@ -81,7 +81,7 @@ func lineMade(l *variant.Line) string {
 	return format.List(made, "or")
 }
 
-// Reason is how a game ended. A goal is named after its condition.
+// Reason names how a game ended. A goal is named after its condition.
 func Reason(g *rules.Game, reason rules.Reason) string {
 	rule := &g.Variant.Rules
 	switch {

@@ -248,7 +248,7 @@ func (m *mixed) weigh(n, squares float64) {
 	}
 }
 
-// negligible is the weight below which a part is left out.
+// negligible is the weight below which a part is omitted.
 const negligible = 1e-6
 
 // posterior returns the mean of each effect and its standard deviation.

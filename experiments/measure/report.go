@@ -79,7 +79,7 @@ func (s *SideResult) approximation() string {
 	return ""
 }
 
-// More holds further results, in one paragraph.
+// More returns further results, in one paragraph.
 func (d draft) More() string { return strings.Join(d.sentences("more"), " ") }
 
 // WhoWins says who wins on both sides, with a chart.
@@ -142,7 +142,7 @@ func (d draft) Tested() int     { return d.tested() }
 func (d draft) Error() string   { return format.Significant(1-d.Config.Level, 2) }
 func (d draft) Narrow() float64 { return 2*d.Config.Level - 1 }
 
-// Origin is where the weights of a side are from.
+// Origin returns where the weights of a side are from.
 func (s *SideResult) Origin() string {
 	origin, _, _ := strings.Cut(s.Weights, ", ")
 	switch origin {
@@ -205,7 +205,7 @@ func (t *Test) Made() bool { return !math.IsNaN(float64(t.P)) }
 func (c Claim) MarginText() string { return "±" + c.Measure.Unit.Format().Number(float64(c.Margin)) }
 func (c Claim) NarrowText() string { return c.Measure.Unit.Format().Bare().Bounds(c.Narrow) }
 
-// Verdict is whether the claim is shown.
+// Verdict returns whether the claim is shown.
 func (c Claim) Verdict() string {
 	if c.Supported {
 		return "the same within the margin"

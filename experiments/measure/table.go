@@ -174,7 +174,7 @@ func total[E any](list []E, of func(E) float64) float64 {
 	return sum
 }
 
-// joined writes a list with spaces between its elements, empty ones left out.
+// joined writes a list with spaces between its elements, without empty ones.
 func joined[E any](list []E, of func(E) string) string {
 	text := ""
 	for _, e := range list {

@@ -40,7 +40,7 @@ func (r Run) JSON(name string, figures any) (files.File, error) {
 type Page struct {
 	Title  string
 	Byline doc.Text
-	// Lacks lists rules that the games on the page lack; empty texts are left out.
+	// Lacks lists rules that the games on the page lack; empty strings are omitted.
 	Lacks []string
 	// Answer holds the paragraphs that most readers look for.
 	Answer []doc.Paragraph

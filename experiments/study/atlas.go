@@ -293,7 +293,7 @@ func (s *Pieces) Hash(list []Piece) string {
 	return s.hash(string(text))[:12]
 }
 
-// sealed are the files of the settings and of the list, which are stored with the games.
+// sealed returns the files of the settings and of the list, which are stored with the games.
 func (s *Pieces) sealed(list []Piece) ([]files.File, error) {
 	f, err := files.JSON("pieces.json", list)
 	return []files.File{{Name: atlasName + suffix, Data: s.data}, f}, err

@@ -115,7 +115,7 @@ func (f found) String() string {
 	return f.Sign + format.Value.Interval(f.Interval) + ", " + format.Plural(f.Pieces, "piece")
 }
 
-// within adds the sign that says whether the interval lies in a range, if it has limits.
+// within adds the sign for whether the interval lies in a range, if it has limits.
 func (f found) within(lo, hi float64) *found {
 	mark := doc.Open
 	switch {
@@ -177,8 +177,8 @@ func (v *PieceValue) squares() (n int) {
 	return n
 }
 
-// lawOver compares two groups of leapers: it returns the geometric mean of value/law of the first, divided by that of the second. For fewer
-// than fewest, the interval follows from the intervals of their values, which share errors.
+// lawOver compares two groups of leapers: it returns the geometric mean of value/law of the first, divided by the second's. For fewer than
+// fewest, the interval follows from the intervals of their values, which share errors.
 func lawOver(list, others []PieceValue) stat.Interval {
 	logs, base := logsOf(list, overLaw), logsOf(others, overLaw)
 	if len(list) >= fewest || len(list) == 0 || len(others) < fewest {

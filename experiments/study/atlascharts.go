@@ -16,7 +16,7 @@ import (
 	"bestiary/internal/stat"
 )
 
-// Charts draws the values in five ways. Those without values are left out.
+// Charts draws the values in five ways. Charts without values are omitted.
 func (p atlasPage) Charts() []doc.Block {
 	first := p.firsts()
 	scatter := func(title, x string, kinds []string) chart.ScatterInput {
@@ -50,8 +50,8 @@ func (p atlasPage) Charts() []doc.Block {
 			}))
 }
 
-// scatter is a chart of the known values over positive numbers that a function returns, with their kind; values of other kinds are omitted.
-// If locked is set, locked pieces are marked.
+// scatter returns a chart of the known values over positive numbers that a function returns, with their kind; values of other kinds are
+// omitted. If locked is set, locked pieces are marked.
 func (p atlasPage) scatter(name string, in chart.ScatterInput, locked bool, at func(*PieceValue) (string, stat.Interval)) page.Figure {
 	for _, v := range p.known() {
 		kind, x := at(&v)

@@ -114,7 +114,7 @@ type residual struct {
 	inside bool // of the predictive limits
 }
 
-// residual compares a value with its prediction. A piece that the formula was fitted to is left out of the fit.
+// residual compares a value with its prediction. A piece that the formula was fitted to is omitted from the fit.
 func (a *Atlas) residual(f *formula.Formula, v *PieceValue) residual {
 	out, prior, law := residual{kind: v.Betza}, math.Log(overPrior(v)), math.NaN()
 	if v.Leaper > 0 {

@@ -82,7 +82,7 @@ func (a *Atlas) paged() atlasPage {
 	}
 }
 
-// Mated is how many of the kind it takes to win against a bare king; "" if that is not known.
+// Mated returns how many of the kind it takes to win against a bare king; "" if that is not known.
 func (v *PieceValue) Mated() string {
 	if v.Mates == endgame.NotComputed {
 		return ""

@@ -48,7 +48,7 @@ func fileID(name string) string { return strings.TrimSuffix(filepath.Base(name),
 type Library struct {
 	// Warnings report what was omitted, guessed or changed in games of other programs.
 	Warnings []string
-	// Approximate leaves out rules of these games that cannot be expressed.
+	// Approximate omits rules of these games that cannot be expressed.
 	Approximate bool
 
 	games map[string]*rules.Game

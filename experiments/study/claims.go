@@ -21,7 +21,7 @@ var claimForm = Form{
 	Plan: Figures{}, Answer: Figures{},
 }
 
-// About says which experiment it is.
+// About identifies the experiment.
 func (e *Experiment) About() About {
 	var asks []string
 	if n := e.count(Claimed); n > 0 {
@@ -136,7 +136,7 @@ func (h *Hypothesis) said() string {
 	return h.Says + " (" + familyName[h.Family] + ")"
 }
 
-// About says which experiment it is.
+// About identifies the experiment.
 func (r *Result) About() About { return r.Experiment.About() }
 
 // Text returns the verdicts for a terminal.

@@ -16,7 +16,7 @@ type Experiment struct {
 	ID string
 	// Title is a few words, Claim the claim in a few sentences, and Method why it is tested in this way; "" if omitted.
 	Title, Claim, Method string
-	// Truths marks a suite of published results: its page says how many were found again.
+	// Truths marks a suite of published results: its page states how many were reproduced.
 	Truths bool
 	// Place orders the experiments in an index, low numbers first.
 	Place int

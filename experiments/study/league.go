@@ -15,7 +15,7 @@ import (
 	"bestiary/internal/toml"
 )
 
-// A league asks how well the published values of a game predict matches that no fit has seen. Its file says how many matches of each
+// A league asks how well the published values of a game predict matches that are in no fit. Its file says how many matches of each
 // MatchClass are drawn in which games, from one seed. A removal takes officers from both armies of the array, as in the games with which
 // values are measured; a replacement gives one army pieces instead of others, so that second queens occur. A match is left out if an
 // exchange like it was fitted or its predicted score is nearly decided. The players are dealt in turn; some of them are in no fit.

@@ -155,7 +155,7 @@ func (d *drawer) exchange(rng *rand.Rand, class MatchClass) (x opening.Exchange,
 		}
 	}
 	for t, n := range counts {
-		// A replacement may add pieces that the array lacks, but no more of them than are missing.
+		// A replacement may add to the array's pieces, but no more of a kind than the array has.
 		if n > estimate.NumberOf(d.g, t) || slices.Contains(lists[0], t) && slices.Contains(lists[1], t) {
 			return x, false
 		}

@@ -14,7 +14,7 @@ import (
 	"bestiary/internal/stat"
 )
 
-// LeagueAnswer is the JSON output of a league. It leaves out locked matches until they are opened.
+// LeagueAnswer is the JSON output of a league. It omits locked matches until they are opened.
 type LeagueAnswer struct {
 	Folder    string        `json:"folder"`
 	Forecasts string        `json:"forecasts"` // SHA-256 of the forecasts

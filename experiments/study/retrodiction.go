@@ -45,10 +45,9 @@ type Retrodiction struct {
 	// Rounds and RoundPairs specify how the players learn games without tuned weights, as in balance.Config.
 	Rounds     int `json:"rounds"`
 	RoundPairs int `json:"round-pairs"`
-	// Goals: at least so many originals flagged, at most so many controls flagged, at least
-	// so many edges found, the better side found in at least so many games with a score that people
-	// have published of their games, and scores at most so many points from these (root mean
-	// square); and the same for scores of engines.
+	// Goals: the least numbers of originals flagged, of edges found, and of games with a published score of people in which the better side is
+	// found; the largest number of controls flagged; and the largest distance in points from these scores (root mean square); and the same for
+	// scores of engines.
 	Originals    int     `json:"originals"`
 	Controls     int     `json:"controls"`
 	Edges        int     `json:"edges"`
@@ -66,7 +65,7 @@ type Retrodiction struct {
 	data []byte // of the file
 }
 
-// Group is the kind of knowledge about a game.
+// Group is what is known of a game.
 type Group string
 
 // The groups. Each is the name of its tables in the file.

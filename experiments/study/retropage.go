@@ -88,7 +88,7 @@ func (r *Retrodicted) Power() map[string]string {
 // Begins reports whether a group begins with a game, and not with the first.
 func (r *Retrodicted) Begins(i int) bool { return i > 0 && r.Fates[i].Group != r.Fates[i-1].Group }
 
-// FoundOut is the result in a few words.
+// FoundOut returns the result in a few words.
 func (f *Fate) FoundOut() string {
 	switch {
 	case f.Group == Edge && f.Found != "":
@@ -109,10 +109,10 @@ func (f *Fate) Judged() doc.Span {
 	return doc.Verdict(string(f.Verdict))
 }
 
-// Slope is how the score changes with strength, in points.
+// Slope returns how the score changes with strength, in points.
 func (f *Fate) Slope() string { return points.Interval(f.Balance.Main().Slope) }
 
-// KnownAs is what is known, in a few words.
+// KnownAs returns what is known, in a few words.
 func (k *Known) KnownAs() string {
 	switch {
 	case k.Score > 0:

@@ -101,7 +101,7 @@ func (s Scale) estimate(run *Run) estimate.Config {
 	return cfg
 }
 
-// balance specifies how the score of a run is measured by strength.
+// balance returns how the score of a run is measured by strength.
 func (s Scale) balance(run *Run) balance.Config {
 	c := run.Balance
 	c.Play.Pairs, c.Play.Seed, c.Play.MaxPlies = s.pairs(run), run.Play.Seed, run.Play.MaxPlies

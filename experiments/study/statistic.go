@@ -215,8 +215,7 @@ func readTiers(q *asked) (own, other Statistic) {
 	return own, own
 }
 
-// tiersOf compares the mean of each group of pieces with that of the next; a game need not have all of
-// the pieces.
+// tiersOf compares the mean of each group of pieces with the next group's; a game need not have all of the pieces.
 func tiersOf(groups [][]string, per Sum) Statistic {
 	s := Statistic{What: "means of " + groupNames(groups, 0), Unit: unitOfWorth(per), steps: true}
 	s.parts = func(run *RunResult) (list []part) {

@@ -135,7 +135,7 @@ func (c Change) of(a, b Evidence) Evidence {
 	return a.Over(b)
 }
 
-// change returns the number of a run, compared with that of another run if there is one.
+// change returns the number of a run, compared with another run's if there is one.
 func (r *Result) change(h *Hypothesis, i, other int) Evidence {
 	own := r.Runs[i]
 	if other < 0 {

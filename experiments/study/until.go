@@ -20,7 +20,7 @@ const (
 	// From one look to the next the runs of a hypothesis grow by a factor from minGrowth to
 	// maxGrowth, towards the games that the estimate asks for.
 	minGrowth, maxGrowth = 1.25, 2
-	// maxFactor is the factor of an estimate at the end of its range.
+	// maxFactor is the factor of games for an estimate at the end of its range.
 	maxFactor = 1e6
 )
 

@@ -145,7 +145,7 @@ func readPositions(g *rules.Game, cfg *Config, data []byte) ([]entry, error) {
 	return list, nil
 }
 
-// bad returns the error of a part of a book, or nil if the part is left out.
+// bad returns the error of a part of a book, or nil if the part is skipped.
 func (c *Config) bad(err error) error {
 	if !c.SkipBad {
 		return err

@@ -52,9 +52,9 @@ type Config struct {
 	// BookPlies is the largest number of moves of a PGN game that are played; 0 to
 	// 10,000.
 	BookPlies int `json:"book-plies,omitempty"`
-	// SkipBad leaves out lines and games of a book that cannot be read. By default the first is an error.
+	// SkipBad skips lines and games of a book that cannot be read. By default the first is an error.
 	SkipBad bool `json:"skip-bad,omitempty"`
-	// Bad, if set, is told of each that is left out.
+	// Bad, if set, is called with each skipped one.
 	Bad func(error) `json:"-"`
 
 	// Balance is the largest advantage of either side after the random moves, in

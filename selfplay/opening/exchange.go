@@ -242,14 +242,12 @@ const (
 	maxTripleKinds = 8 // with more kinds of officers, no sets of three
 )
 
-// Candidates lists the exchanges with which a game can measure its values: up to one
-// officer against up to three, or two of a kind against up to two, with up to three pawns
-// to even out the difference. values gives the worth of each type in any unit; exchanges
-// that are uneven by more than limit are left out. A piece in hand counts as an officer.
-// Each side is in the order of the game's pieces, and the first side is worth at least as
-// much as the second. Exchanges of officers for officers are listed in both forms, unless
-// the armies of the game differ: traded, one army has more of a kind than the array. One or two
-// guests of a kind take the places of as many officers of the array, or more.
+// Candidates lists the exchanges with which a game can measure its values: up to one officer against up to three, or two of a kind against
+// up to two, with up to three pawns to even out the difference. values gives the worth of each type in any unit; exchanges that are uneven
+// by more than limit are omitted. A piece in hand counts as an officer. Each side is in the order of the game's pieces, and the first side
+// is worth at least as much as the second. Exchanges of officers for officers are listed in both forms, unless the armies of the game
+// differ: traded, one army has more of a kind than the array. One or two guests of a kind take the places of as many officers of the array,
+// or more.
 func Candidates(g *rules.Game, values []float64, limit float64) Mix {
 	r := newRoster(g)
 	var out []Exchange

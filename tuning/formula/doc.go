@@ -24,9 +24,9 @@
 // Predictive intervals are those of a linear model with kinds of pieces as observations. For pieces
 // unlike all that were measured (eval.Unchecked) they are as wide as the prior of an estimate.
 //
-// Muller's law for short leapers, (30 + 5n/8)·n centipawns, stands beside it; see eval.ShortLeaper.
+// Muller's law for short leapers, (30 + 5n/8)·n centipawns, is given for comparison; see eval.ShortLeaper.
 //
 // # Cards
 //
-// A Card says what is known of a piece before any game is played; Like finds pieces by their value.
+// A Card holds what is known of a piece before any game is played; Like finds pieces by their value.
 package formula

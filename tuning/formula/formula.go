@@ -140,7 +140,7 @@ func (f *Formula) Value(k Features) stat.Interval {
 	return stat.Interval{Estimate: math.Exp(log), Lo: math.Exp(log - half), Hi: math.Exp(log + half), Level: Level}
 }
 
-// LeftOut returns the root mean square of the errors for a kind when it is left out of the fit.
+// LeftOut returns the root mean square of the errors for a kind when it is omitted from the fit.
 func (f *Formula) LeftOut(kind string) float64 {
 	return math.Sqrt(f.leave[kind])
 }
@@ -198,7 +198,7 @@ const (
 	weightStep  = 0.05
 )
 
-// Fit fits the formula. Pieces that no prior can judge (Features.Unchecked) are left out.
+// Fit fits the formula. Pieces that no prior can judge (Features.Unchecked) are omitted.
 func Fit(measured []Measured) *Formula {
 	f := &Formula{smallest: math.Inf(1), largest: math.Inf(-1)}
 	var rows []fitted

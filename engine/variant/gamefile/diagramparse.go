@@ -110,7 +110,7 @@ type item struct {
 var (
 	parameterForm = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9]*)\s*=\s*(.*)$`)
 	pieceForm     = regexp.MustCompile(`^[+]?\pL[\pL0-9 _'’+-]*(:[^:]*){3,}$`)
-	// plainPiece matches a piece whose fields contain nothing found only in sentences.
+	// plainPiece matches a piece whose fields contain no characters found only in sentences.
 	plainPiece = regexp.MustCompile(`^[^:]*:[^:\s]*:[^:\s/]*:[^:\s]*(:[a-z0-9, -]*(:.*)?)?$`)
 )
 
@@ -118,8 +118,8 @@ var (
 // largest board takes less than half of it.
 const maxItem = 4096
 
-// isItem reports whether a text is an item. In prose only known parameters and plain
-// pieces count, since a sentence may contain colons and equals signs.
+// isItem reports whether a string is an item. In prose only known parameters and plain pieces count, since a sentence may contain colons
+// and equals signs.
 func isItem(text string, prose bool) bool {
 	if len(text) > maxItem {
 		return false
@@ -224,7 +224,7 @@ func (r *diagramReader) selectLines(p *page) []textLine {
 //go:embed parameters.tsv
 var parametersTable string
 
-// effects has what the known parameters do, by name.
+// effects maps the names of the known parameters to their effects.
 var effects = sync.OnceValue(func() map[string]string {
 	effect := map[string]string{}
 	for _, row := range tableRows(parametersTable) {
@@ -294,8 +294,8 @@ type page struct {
 	headings   map[string]string
 }
 
-// markup matches what is not text: comments, elements without text, and tags. Without the
-// end of a comment or an element it goes on to the end of the page.
+// markup matches what is not text: comments, elements without text, and tags. An unclosed comment or element extends to the end of the
+// page.
 var markup = regexp.MustCompile(`(?is)<!--.*?(?:-->|\z)` +
 	`|<script(?:[^a-z0-9>][^>]*)?>(?:.*?</script[^>]*(?:>|\z)|.*)` +
 	`|<style(?:[^a-z0-9>][^>]*)?>(?:.*?</style[^>]*(?:>|\z)|.*)` +
@@ -432,7 +432,7 @@ func (p *page) title(diagram []textLine) string {
 	return first.text
 }
 
-// isHeading reports whether a text is short enough for a heading or a name.
+// isHeading reports whether a string is short enough for a heading or a name.
 func isHeading(text string) bool { return utf8.RuneCountInString(text) <= maxHeading }
 
 // author returns the author in the head of the page or on the first line that names one,

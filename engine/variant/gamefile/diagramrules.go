@@ -165,7 +165,7 @@ type room struct {
 	left, right int
 }
 
-// turned returns the room of a side whose array is turned by half a turn.
+// turned returns the room of a side whose array is rotated by 180 degrees.
 func (r room) turned() room { return room{r.partner, r.right, r.left} }
 
 // goesBothWays reports whether all castlings go to the left as to the right.

@@ -38,7 +38,7 @@ type File struct {
 	// errors. The game lists them.
 	Approximate bool
 	data        []byte
-	opened      bool // from a disk, where pictures may lie beside it
+	opened      bool // from a disk, where pictures may be in the same folder
 }
 
 // Read returns the game with a name: a game of the catalogue, or else a file in any

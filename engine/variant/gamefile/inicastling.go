@@ -42,7 +42,7 @@ func (r *iniReader) castling(v *variant.Variant) variant.Castling {
 	if a != h && a != 0 {
 		rule.ASideKingSteps = a
 	}
-	if rule.Partner == "" { // nobody castles to the other side
+	if rule.Partner == "" { // no king castles to the other side
 		rule.Partner, rule.ASidePartner = rule.ASidePartner, ""
 	}
 	agree, have := okA && okH, ""

@@ -13,7 +13,7 @@ import (
 	"bestiary/internal/toml"
 )
 
-// standardPiece is a piece that the program knows.
+// standardPiece is a piece built into Fairy-Stockfish.
 type standardPiece struct {
 	key, name, move string
 }
@@ -398,7 +398,7 @@ func (r *iniReader) plainSteps(move string, from region) []variant.MoveSet {
 // leavesEnPassant reports whether the squares passed by a step from a run can be captured
 // on en passant.
 func (r *iniReader) leavesEnPassant(from run, far int) bool {
-	// The regions of the capturing sides, from the view of the stepping sides.
+	// The regions of the capturing sides, from the point of view of the stepping sides.
 	own, other := r.regions("enPassantRegionBlack", "enPassantRegionWhite")
 	in, out := 0, 0
 	for rank := from.rank + 1; rank < min(from.rank+far, r.ranks-1); rank++ {

@@ -16,7 +16,7 @@ import (
 type promoting struct {
 	pawns, choices []string // keys of pieces, in the order of the game
 	region         region   // from the side's view
-	stays          bool     // a pawn may promote to what it is
+	stays          bool     // a pawn may promote to its own kind
 }
 
 // promotingSide reads how the pawns of a side promote.

@@ -5,11 +5,9 @@
 // [Verdicts], [Shares], [Endings], [Outcomes], [Pyramid]), curves ([Curves], [Strengths], [Trace]), points ([Scatter], [Calibration]),
 // lists of lengths ([Lengths]) and a grid ([Grid]).
 //
-// A picture is a page: a title, a subtitle that states game, sample size and unit, a
-// body, and notes. It is laid out for one of two widths in CSS pixels and is as high
-// as its content needs. In a narrow picture labels stand above their panels, the less
-// important columns of numbers are left out, and axes have fewer ticks. No text is
-// smaller than 11 pixels. All text is measured with the font that it is drawn in
+// A picture is a page: a title, a subtitle that states game, sample size and unit, a body, and notes. It is laid out for one of two widths
+// in CSS pixels and is as high as its content needs. In a narrow picture labels stand above their panels, the less important columns of
+// numbers are omitted, and axes have fewer ticks. No text is smaller than 11 pixels. All text is measured with the font that it is drawn in
 // (Liberation Sans, embedded in gonum/plot), and wraps where it has no room.
 //
 // Two layouts serve most charts. Rows have a label, a panel and columns of numbers

@@ -3,8 +3,8 @@
 //
 // A [Document] holds blocks: [Paragraph], [Note], [List], [Heading], [Table], [Figure], [Gallery], [Replay] and [Code]. Texts are plain;
 // the writers escape Markdown and HTML in them. Words in bold, in italics or with a link are spans of a [Text]. A [Verdict], such as "✓
-// passes", has a sign, and a colour where the form has colours; which word has which is said here once, for charts and pictures, too. What
-// has no rows is left out, and so is a heading with nothing below it. Sentences, tables and whole bodies are [Templates]; Screen writes the
+// passes", has a sign, and a colour where the form has colours; which word has which is said here once, for charts and pictures, too. Empty
+// tables are omitted, and so are headings with nothing below them. Sentences, tables and whole bodies are [Templates]; Screen writes the
 // same blocks for a terminal.
 //
 // The HTML page needs no other file: pictures are inside as data addresses, each in

@@ -128,7 +128,7 @@ func shown(blocks []Block) []Block {
 	return withoutLast(list)
 }
 
-// withoutLast leaves out a heading at the end.
+// withoutLast omits a heading at the end.
 func withoutLast(list []Block) []Block {
 	if n := len(list); n > 0 {
 		if _, ok := list[n-1].(Heading); ok {
