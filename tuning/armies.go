@@ -151,7 +151,8 @@ func (m *armyModel) labels() []string {
 	return out
 }
 
-// row fills out with the columns of a game that starts at p. The differences are from the array, so that White's advantage is the array's.
+// row fills out with the columns of a game that starts at p. The differences are from the array, so
+// that White's advantage is the array's.
 func (m *armyModel) row(p *rules.Position, out []float64) {
 	n := len(m.types)
 	clear(out)

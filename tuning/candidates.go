@@ -67,7 +67,8 @@ func (m *sparseMatrix) addTo(data []float64, w float64) {
 	}
 }
 
-// dot returns the sum of the products of the elements with another matrix's, given by its data with the elements off the diagonal doubled.
+// dot returns the sum of the products of the elements with another matrix's, given by its data with
+// the elements off the diagonal doubled.
 func (m *sparseMatrix) dot(data []float64) float64 {
 	sum := 0.0
 	for k, at := range m.at {
@@ -76,8 +77,9 @@ func (m *sparseMatrix) dot(data []float64) float64 {
 	return sum
 }
 
-// addCandidates adds the exchanges whose expected score is within the limits, with rows of some of their positions. If the armies differ,
-// White's advantage can decide a game even if the mean of a pair is even.
+// addCandidates adds the exchanges whose expected score is within the limits, with rows of some of
+// their positions. If the armies differ, White's advantage can decide a game even if the mean of a
+// pair is even.
 func (ch *choice) addCandidates(x Expectations, play opening.Config) error {
 	m, unequal := ch.model, ch.model.g.ArmiesDiffer()
 	mix := opening.Candidates(m.g, x.Values, math.Log(maxOneSided/(1-maxOneSided)))

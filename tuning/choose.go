@@ -46,13 +46,14 @@ const (
 	directShare   = 0.03
 	aboutShare    = 0.1
 	maxAboutShare = 0.25
-	// tradedShare is the largest share of all traded exchanges together: a value is the worth of a piece on its squares together with the
-	// pieces of the array.
+	// tradedShare is the largest share of all traded exchanges together: a value is the worth of a
+	// piece on its squares together with the pieces of the array.
 	tradedShare = 0.25
 	// guestFloor times the mean worth of the guests is the worth below which the absolute precision
 	// of a guest counts, and not the relative one.
 	guestFloor = 0.8
-	// twiceShare is the largest share of the pairs with a guest in which there are two of it: its value is the value of one.
+	// twiceShare is the largest share of the pairs with a guest in which there are two of it: its
+	// value is the value of one.
 	twiceShare = 1.0 / 3
 	// secondWeight is the weight of the variance of seconds, and of pairs of guests, relative to one
 	// value.
@@ -74,13 +75,15 @@ var ErrNoExchanges = errors.New("choosing exchanges: no exchanges between arrays
 // Choose finds the exchanges whose games determine the values best, and the share of the
 // pairs of a run that each should have.
 //
-// With I_i the expected information of a pair with exchange i, n pairs of which i has the share w_i, and the precision Λ of the priors of
-// the model, the estimates have the covariance Σ = (n·Σ_i w_i·M_i)⁻¹, M_i = I_i + Λ/n. Here I_i allows for the exchange's own deviation, a
-// random number that all its games share: with b_i the sum and s_i the weight of its rows in a pair, J_i - w_i·b_ib_iᵀ/(w_i·s_i +
-// φ/(n·ω²)), so that different exchanges tell more than many games of few. The shares minimise Σ_k g_kᵀΣg_k, the sum of the variances of
-// some quantities with gradients g_k: the logarithms of the values in points (A-optimality) or, if the run is about some exchanges, those
-// of the worth of one side over that of the other and, with little weight, the values; and in any case the logarithm of what a point is
-// worth in logits. The multiplicative algorithm
+// With I_i the expected information of a pair with exchange i, n pairs of which i has the share
+// w_i, and the precision Λ of the priors of the model, the estimates have the covariance Σ = (n·Σ_i
+// w_i·M_i)⁻¹, M_i = I_i + Λ/n. Here I_i allows for the exchange's own deviation, a random number
+// that all its games share: with b_i the sum and s_i the weight of its rows in a pair, J_i -
+// w_i·b_ib_iᵀ/(w_i·s_i + φ/(n·ω²)), so that different exchanges tell more than many games of few.
+// The shares minimise Σ_k g_kᵀΣg_k, the sum of the variances of some quantities with gradients g_k:
+// the logarithms of the values in points (A-optimality) or, if the run is about some exchanges,
+// those of the worth of one side over that of the other and, with little weight, the values; and in
+// any case the logarithm of what a point is worth in logits. The multiplicative algorithm
 //
 //	w_i ∝ w_i·√(Σ_k g_kᵀΣ·M_i·Σg_k)
 //

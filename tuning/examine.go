@@ -137,8 +137,8 @@ func compare(names []string, a, b shifts, level float64) []Comparison {
 	return mark(names, level, func(i int) (stat.Interval, float64) { return difference(a, b, i, level) })
 }
 
-// mark marks the differences that are significant for all pieces together. The function returns the difference of a piece, and the
-// probability of one at least as large by chance.
+// mark marks the differences that are significant for all pieces together. The function returns the
+// difference of a piece, and the probability of one at least as large by chance.
 func mark(names []string, level float64, of func(i int) (stat.Interval, float64)) []Comparison {
 	out, chances := make([]Comparison, len(names)), make([]float64, len(names))
 	for i, name := range names {

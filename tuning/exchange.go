@@ -8,8 +8,9 @@ import (
 	"bestiary/internal/stat/logit"
 )
 
-// Before a run the standard deviation of exchanges beyond the sum of their pieces is assumed to be ExchangeGuess in logits, which counts as
-// much as exchangeWeight exchanges: in the games of four variants it was 0.08 to 0.15.
+// Before a run the standard deviation of exchanges beyond the sum of their pieces is assumed to be
+// ExchangeGuess in logits, which counts as much as exchangeWeight exchanges: in the games of four
+// variants it was 0.08 to 0.15.
 const (
 	ExchangeGuess  = 0.11
 	exchangeWeight = 5
@@ -20,8 +21,8 @@ const (
 	// own, and meanExchange the smallest mean number.
 	minExchange  = 20
 	meanExchange = 10
-	// minHosted replaces minExchange for guests, whose runs have more exchanges: otherwise a player with fewer games would have columns for
-	// fewer of them than others.
+	// minHosted replaces minExchange for guests, whose runs have more exchanges: otherwise a player
+	// with fewer games would have columns for fewer of them than others.
 	minHosted = 8
 )
 
@@ -30,7 +31,8 @@ type armyFit struct {
 	*logit.Result
 	design *logit.Design // the rows with a column for each exchange
 	held   logit.Prior   // for the columns of design
-	// exchange is the standard deviation of the worth of an exchange, in logits, from the model's prediction.
+	// exchange is the standard deviation of the worth of an exchange, in logits, from the model's
+	// prediction.
 	exchange float64
 }
 
@@ -55,9 +57,10 @@ func (m *armyModel) fitHeld(d *logit.Design, p logit.Prior) (*armyFit, error) {
 // weighed weighs games against a prior as the independent observations that they are worth.
 func weighed() logit.Settings { return logit.Settings{EstimateDispersion: true} }
 
-// withExchanges returns the rows with one more column for each exchange: 1 or -1 in its games, depending on the side that is ahead. Games
-// are of one exchange if their armies differ by the same pieces; an exchange with fewer than least games gets no column. If armies are
-// drawn at random, without exchanges, it returns the rows unchanged.
+// withExchanges returns the rows with one more column for each exchange: 1 or -1 in its games,
+// depending on the side that is ahead. Games are of one exchange if their armies differ by the same
+// pieces; an exchange with fewer than least games gets no column. If armies are drawn at random,
+// without exchanges, it returns the rows unchanged.
 func (m *armyModel) withExchanges(d *logit.Design, least int) *logit.Design {
 	exchanges := make([]string, d.Rows())
 	sides, games := make([]float64, d.Rows()), map[string]int{}
@@ -92,8 +95,8 @@ func (m *armyModel) withExchanges(d *logit.Design, least int) *logit.Design {
 	return out
 }
 
-// exchangeOf returns a string for the difference of a row's armies, the same whichever side is ahead, and which side that is; "" if they
-// are equal. The squares of the pieces do not matter.
+// exchangeOf returns a string for the difference of a row's armies, the same whichever side is
+// ahead, and which side that is; "" if they are equal. The squares of the pieces do not matter.
 func (m *armyModel) exchangeOf(d *logit.Design, row int) (text string, side float64) {
 	var key []byte
 	for j, x := range entries(d, row) {

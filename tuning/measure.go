@@ -25,8 +25,9 @@ type Measurement struct {
 	// positions the Texel fit uses.
 	Games, Pairs, Positions int
 
-	// Luck is Design with the errors that more games of the same exchanges reduce. Exchange is the standard deviation of the worth of an
-	// exchange, in logits, from the model's prediction; it is part of the errors of Design and Posterior.
+	// Luck is Design with the errors that more games of the same exchanges reduce. Exchange is the
+	// standard deviation of the worth of an exchange, in logits, from the model's prediction; it is
+	// part of the errors of Design and Posterior.
 	Luck     Estimate
 	Exchange float64
 	// Exchanges is the number of exchanges whose worth was fitted; 0 for armies drawn at

@@ -35,8 +35,8 @@ type Panel struct {
 	Players int
 	// Spread is τ, at least MinSpread. With one player it is PlayerScale.
 	Spread float64
-	// Weight is the standard deviation of a_j: how much players differ in using the same advantage, drawn towards AssumedWeight, its value for
-	// one player.
+	// Weight is the standard deviation of a_j: how much players differ in using the same advantage,
+	// drawn towards AssumedWeight, its value for one player.
 	Weight float64
 	// Weights holds, for each player, exp(a_j) over the mean of all games.
 	Weights []float64
@@ -111,15 +111,16 @@ func NewPanel(players []*Estimate) (*Panel, error) {
 	return p, nil
 }
 
-// Widen widens the sampling interval of a ratio of values to one for a new player. The
-// combination gives the factors of the logarithms of the values in the ratio: 1 for the piece in the numerator, minus the weights of the pieces in the denominator. A
-// nil Panel adds nothing.
+// Widen widens the sampling interval of a ratio of values to one for a new player. The combination
+// gives the factors of the logarithms of the values in the ratio: 1 for the piece in the numerator,
+// minus the weights of the pieces in the denominator. A nil Panel adds nothing.
 func (p *Panel) Widen(v stat.Interval, combination []float64) stat.Interval {
 	return p.add(v, v.Estimate*math.Sqrt(floats.Dot(combination, combination)), 1)
 }
 
-// Sums widens the sampling interval of the ratio of two sums of values, (above·v)/(below·v),
-// or of the sum above·v if below is nil, to allow for the choice of players. Coef holds the values in logits.
+// Sums widens the sampling interval of the ratio of two sums of values, (above·v)/(below·v), or of
+// the sum above·v if below is nil, to allow for the choice of players. Coef holds the values in
+// logits.
 func (p *Panel) Sums(v stat.Interval, above, below, coef []float64) stat.Interval {
 	unit := 1.0
 	if below != nil {
@@ -157,8 +158,8 @@ func (p *Panel) Worth(v stat.Interval, i int, unit Scale) stat.Interval {
 	return p.Widen(v, []float64{unit.Deviation(i)})
 }
 
-// Deviation returns how far a player's value of piece i in the unit deviates from the common one, in deviations of a single value,
-// including the deviations of the pieces of the unit.
+// Deviation returns how far a player's value of piece i in the unit deviates from the common one,
+// in deviations of a single value, including the deviations of the pieces of the unit.
 func (s Scale) Deviation(i int) float64 {
 	c := make([]float64, max(len(s.weights), i+1))
 	for k, w := range s.weights {

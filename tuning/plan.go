@@ -20,7 +20,8 @@ type Expectations struct {
 	// Values holds the values of the pieces in logits, by type; pieces in hand have the
 	// mark opening.InHand.
 	Values []float64
-	// White is the value of the first move in logits, including White's army if the armies of the game differ.
+	// White is the value of the first move in logits, including White's army if the armies of the
+	// game differ.
 	White float64
 	// Effect is the ratio of the variance of the estimates to their variance with
 	// independent games and no draws; see Estimate.DesignEffect.
@@ -226,8 +227,8 @@ type Settings struct {
 	// value; 0.01 to 10. With enough games, cross-validation chooses between a quarter, a
 	// half, one, two and four times this spread.
 	PriorSpread float64 `json:"prior-spread"`
-	// Priors holds what the posterior assumes to be known about some kinds of pieces before the games; the others have the mobility prior.
-	// Default none.
+	// Priors holds what the posterior assumes to be known about some kinds of pieces before the
+	// games; the others have the mobility prior. Default none.
 	Priors map[rules.Type]Prior `json:"-"`
 	// Level is the confidence level of all intervals; 0.5 to 0.999.
 	Level float64 `json:"level"`

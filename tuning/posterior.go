@@ -21,10 +21,11 @@ import (
 // luck subtracted), those of 39 officers of chess by 10 %.
 const PosteriorSpread = 0.25
 
-// For pieces unlike those by which the prior was checked (eval.Unchecked) it is UncheckedSpread instead, or UncheckedPawns pawns if that is
-// more. They are only assumed to have a value between 0 and twice the prior, which for a uniform distribution is the first; for a piece
-// that hardly moves, such as the advisor of Xiangqi, even that is too much, for it is held to be worth two pawns and has a prior of a tenth
-// of one.
+// For pieces unlike those by which the prior was checked (eval.Unchecked) it is UncheckedSpread
+// instead, or UncheckedPawns pawns if that is more. They are only assumed to have a value between 0
+// and twice the prior, which for a uniform distribution is the first; for a piece that hardly
+// moves, such as the advisor of Xiangqi, even that is too much, for it is held to be worth two
+// pawns and has a prior of a tenth of one.
 const (
 	UncheckedSpread = 0.58
 	UncheckedPawns  = 1
@@ -196,7 +197,8 @@ const (
 	scaleTolerance = 0.01
 )
 
-// armyScale fits how many logits of expected score one pawn of the prior of a model is worth, according to rows of the armies' model.
+// armyScale fits how many logits of expected score one pawn of the prior of a model is worth,
+// according to rows of the armies' model.
 //
 // Most exchanges are between pieces that are worth nearly the same, so that the difference by the
 // prior is mostly error, and a fit that took the prior for exact would find too small a scale. So
@@ -260,7 +262,8 @@ func (m *armyModel) scaleDesign(from *logit.Design) (d *logit.Design, kinds []in
 	return d, kinds
 }
 
-// recast adds the rows of a design to another with other columns. Put adds the entries of a row; zero entries do not count.
+// recast adds the rows of a design to another with other columns. Put adds the entries of a row;
+// zero entries do not count.
 func recast(to, from *logit.Design, put func(row int, add func(column int, value float64))) {
 	var idx []uint16
 	var val []float64

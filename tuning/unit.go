@@ -18,8 +18,8 @@ import (
 // Unit is the unit of values.
 type Unit string
 
-// The units. Points is defined by the knight, bishop, rook and queen, as far as the game has them; in a game without any of them, by its
-// officers according to the prior.
+// The units. Points is defined by the knight, bishop, rook and queen, as far as the game has them;
+// in a game without any of them, by its officers according to the prior.
 const (
 	Points          Unit = "points"
 	Pawn            Unit = "pawn" // or the cheapest piece of a game without pawns
@@ -41,8 +41,9 @@ var classical = map[string]struct {
 // KnightAndBishop.
 const BasketValue = 6.25
 
-// Scale is a unit in a game: the geometric mean of the values of its reference pieces is the geometric mean of what these are worth by
-// definition. It makes the reference pieces closest to their definition, in the least squares of logarithms.
+// Scale is a unit in a game: the geometric mean of the values of its reference pieces is the
+// geometric mean of what these are worth by definition. It makes the reference pieces closest to
+// their definition, in the least squares of logarithms.
 //
 // With weights w that add up to 1, one unit is the worth
 //

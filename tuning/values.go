@@ -36,7 +36,8 @@ type Estimate struct {
 	// Method is "design", "texel", "posterior" or "prior".
 	Method string
 	Values []Value
-	// White is the value of moving first, in logits; if the armies of the game differ, the value of White's army and the first move.
+	// White is the value of moving first, in logits; if the armies of the game differ, the value of
+	// White's army and the first move.
 	White stat.Interval
 	// Rows and Pairs are the sample size.
 	Rows, Pairs int
@@ -57,7 +58,8 @@ type Estimate struct {
 	Model Model
 }
 
-// Place is the extra worth, in the unit, that a piece has because of its square or of another of its kind.
+// Place is the extra worth, in the unit, that a piece has because of its square or of another of
+// its kind.
 type Place struct {
 	Type  rules.Type
 	Piece string

@@ -27,7 +27,8 @@ func main() {
 // code.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if err := execute(args, stdin, stdout, stderr); err != nil {
-		// An error is one line, a list one line for each. A move string follows with the position marked.
+		// An error is one line, a list one line for each. A move string follows with the position
+		// marked.
 		w := format.Safe(stderr)
 		for line := range strings.Lines(err.Error()) {
 			fmt.Fprintf(w, "bestiary: %s\n", format.Excerpt(strings.TrimRight(line, "\r\n")))

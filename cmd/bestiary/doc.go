@@ -2,12 +2,14 @@
 //
 //	bestiary COMMAND [options] [arguments]
 //
-// Games are named by their name in the catalogue (bestiary variants) or by the path of a file: a game file, a section of a variants.ini as
-// in FILE.ini#SECTION, or a page or text with an Interactive Diagram. Options may come before or after the arguments; after "--" everything
-// is an argument. Results go to standard output, progress and errors to standard error. The exit code is 0, 2 if the command line itself is
-// wrong (an unknown command or flag, a wrong number of arguments, a value that a flag does not take), and 1 after any other error. Errors
-// are reported in lines that begin with "bestiary: ". With --json a command prints one JSON value on one line; its help describes the
-// fields, whose names are in kebab-case.
+// Games are named by their name in the catalogue (bestiary variants) or by the path of a file: a
+// game file, a section of a variants.ini as in FILE.ini#SECTION, or a page or text with an
+// Interactive Diagram. Options may come before or after the arguments; after "--" everything is an
+// argument. Results go to standard output, progress and errors to standard error. The exit code is
+// 0, 2 if the command line itself is wrong (an unknown command or flag, a wrong number of
+// arguments, a value that a flag does not take), and 1 after any other error. Errors are reported
+// in lines that begin with "bestiary: ". With --json a command prints one JSON value on one line;
+// its help describes the fields, whose names are in kebab-case.
 //
 // # Layout
 //

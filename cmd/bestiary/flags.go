@@ -15,8 +15,9 @@ import (
 	"bestiary/tuning"
 )
 
-// Most flags set a field of the configuration of a library: before the action of a command runs, each flag that was given writes its value,
-// in the order of the help. The initial value of the field is the default that the help shows, unless the command sets another.
+// Most flags set a field of the configuration of a library: before the action of a command runs,
+// each flag that was given writes its value, in the order of the help. The initial value of the
+// field is the default that the help shows, unless the command sets another.
 
 // countFlag returns a flag for a whole number.
 func countFlag(name, usage string, into *int, byDefault ...any) *cli.IntFlag {
@@ -280,7 +281,8 @@ func readStart(c *cli.Context, cfg *match.Config, kind opening.Kind) error {
 	return nil
 }
 
-// unbalanced switches off the check of openings for balance in games from the array without random moves.
+// unbalanced switches off the check of openings for balance in games from the array without random
+// moves.
 func unbalanced(cfg *match.Config) {
 	if cfg.RandomPlies == 0 {
 		cfg.KeepBalance(0)

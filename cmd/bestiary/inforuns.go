@@ -119,7 +119,8 @@ var runColumns = []struct {
 	}},
 }
 
-// runsTable returns a table of the runs of one game. Facts that are the same in all of them are in the caption.
+// runsTable returns a table of the runs of one game. Facts that are the same in all of them are in
+// the caption.
 func runsTable(list []listedRun) doc.Table {
 	t := doc.Table{Caption: list[0].Game, Head: []string{"folder"}}
 	for _, r := range list {

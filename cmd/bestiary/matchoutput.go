@@ -106,7 +106,8 @@ type matchText struct {
 	Late        int // games that ended too late to count
 }
 
-// result returns the answer at the end of a match or tournament: it compares two players or rates several.
+// result returns the answer at the end of a match or tournament: it compares two players or rates
+// several.
 func (m *matchShow) result(t *match.Tally) (answer, error) {
 	out := matchText{Game: m.run.Game.Variant.Name, Folder: m.folder, Late: t.Finished.Games() - t.Games() - t.Copies}
 	if len(t.Players) > 2 {

@@ -104,7 +104,8 @@ func drawMoves(c *cli.Context, moves string) error {
 	})
 }
 
-// readScene reads the flags. By default the piece is in the middle of the board, left of and below the exact center if need be.
+// readScene reads the flags. By default the piece is in the middle of the board, left of and below
+// the exact center if need be.
 func readScene(c *cli.Context) (*board.Scene, error) {
 	s := &board.Scene{Others: map[variant.Square]betza.Occupancy{}}
 	b, err := boardFlag(c)

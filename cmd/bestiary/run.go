@@ -19,8 +19,9 @@ import (
 	"bestiary/selfplay/match"
 )
 
-// A command that plays games has one shape: its flags become the configuration of a library, which is checked; a plan describes the games
-// and, with --plan, none are played; a stage plays the games into a folder; their result is written as a page and printed as an answer.
+// A command that plays games has one shape: its flags become the configuration of a library, which
+// is checked; a plan describes the games and, with --plan, none are played; a stage plays the games
+// into a folder; their result is written as a page and printed as an answer.
 
 // stage holds the workers and the progress of a command that plays games.
 type stage struct {
@@ -34,8 +35,8 @@ type plan interface {
 	Table() doc.Table
 }
 
-// finding is the result of a run: the value that --json prints, the text for a terminal, and a function that writes the page and returns
-// its path.
+// finding is the result of a run: the value that --json prints, the text for a terminal, and a
+// function that writes the page and returns its path.
 type finding struct {
 	value any
 	text  string
@@ -76,7 +77,8 @@ func printText(c *cli.Context, value any, text func(io.Writer)) error {
 
 func planFlag() cli.Flag { return switchFlag("plan", "say what precision to expect, and play nothing") }
 
-// playPlanned prints a plan, with --plan, or plays its games into a folder and writes and prints the result.
+// playPlanned prints a plan, with --plan, or plays its games into a folder and writes and prints
+// the result.
 func playPlanned(c *cli.Context, folder string, p plan, play func(context.Context, *stage) (finding, error)) error {
 	if c.Bool("plan") {
 		return printText(c, p, func(w io.Writer) { fmt.Fprint(w, p.Table().Text(textWidth)) })

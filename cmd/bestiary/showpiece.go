@@ -98,7 +98,8 @@ func printPiece(w io.Writer, p variant.Piece, ranks int) error {
 	return nil
 }
 
-// savePictures writes pictures, unless they have an error, into the folder of --svg and prints their paths.
+// savePictures writes pictures, unless they have an error, into the folder of --svg and prints
+// their paths.
 func savePictures(c *cli.Context, list []board.Picture, err error) error {
 	if err != nil {
 		return err

@@ -26,7 +26,8 @@ type tradeJSON struct {
 	Values   string `json:"values"`   // the folder of the run that measured them
 	Revision int    `json:"revision"` // of the engine that played the games
 	Nodes    int    `json:"nodes"`    // a move
-	// Exchanges lists the requested exchanges; if there were none, Pieces lists the exchanges of each piece.
+	// Exchanges lists the requested exchanges; if there were none, Pieces lists the exchanges of
+	// each piece.
 	Exchanges []*advise.Trade `json:"exchanges,omitempty"`
 	Pieces    []tradePiece    `json:"pieces,omitempty"`
 }

@@ -59,7 +59,8 @@ var methods = map[string]method{
 	"values":    {much, handle((*API).collect)}, // and keeps the games
 }
 
-// Works reports whether a method is work, and WorksLong whether it continues for as long as the request specifies.
+// Works reports whether a method is work, and WorksLong whether it continues for as long as the
+// request specifies.
 func Works(name string) bool     { return methods[name].works > little }
 func WorksLong(name string) bool { return methods[name].works == much }
 

@@ -11,8 +11,8 @@ import (
 	"bestiary/tuning/formula"
 )
 
-// CardRequest asks for the rough value of a piece. Its moves are a string in Betza's notation or, if that
-// is empty, leaps.
+// CardRequest asks for the rough value of a piece. Its moves are a string in Betza's notation or,
+// if that is empty, leaps.
 type CardRequest struct {
 	Betza string `json:"betza"`
 	Leaps []Leap `json:"leaps"`

@@ -3,9 +3,10 @@
 //
 // # One page, two homes
 //
-// Files returns the static files of the page: HTML, CSS and JavaScript modules without a build step. They work on any web host: the engine,
-// compiled to WebAssembly (package cmd/web/wasm), runs in Web Workers. On the program's own server the same files ask the server instead.
-// The file home.js distinguishes the two; the server replaces it.
+// Files returns the static files of the page: HTML, CSS and JavaScript modules without a build
+// step. They work on any web host: the engine, compiled to WebAssembly (package cmd/web/wasm), runs
+// in Web Workers. On the program's own server the same files ask the server instead. The file
+// home.js distinguishes the two; the server replaces it.
 //
 // The static site shows its first board before it has loaded the engine: Site writes the games
 // of the catalogue with their first positions into the folder first (early.js). Its service

@@ -17,8 +17,8 @@ import (
 // workerFile is the service worker of the static site.
 const workerFile = "sw.js"
 
-// firstBoards returns the contents of the static page before the engine has loaded: the catalogue, and each game of it with its first
-// position.
+// firstBoards returns the contents of the static page before the engine has loaded: the catalogue,
+// and each game of it with its first position.
 func firstBoards(ctx context.Context) ([]files.File, error) {
 	a := &API{}
 	var list []files.File

@@ -151,7 +151,8 @@ type Game struct {
 	Rules    []variant.Explanation `json:"rules"`
 	Settings []variant.Setting     `json:"settings"`
 	Warnings []string              `json:"warnings"`
-	// Approximates lists the rules that the description omits, and Losses states how the game is played without them.
+	// Approximates lists the rules that the description omits, and Losses states how the game is
+	// played without them.
 	Approximates []string `json:"approximates"`
 	Losses       []string `json:"losses"`
 	// Sections lists the sections of a variants.ini if there are several.

@@ -60,8 +60,8 @@ func (a *API) reach(_ context.Context, r ReachRequest) (any, error) {
 	return out, nil
 }
 
-// captured counts the pieces captured since the start; a pawn that promotes is not one of them. In games with hands or pools it counts
-// none.
+// captured counts the pieces captured since the start; a pawn that promotes is not one of them. In
+// games with hands or pools it counts none.
 func captured(p *rules.Position) []Held {
 	out, g := []Held{}, p.Game()
 	if g.Drops() || g.Pooled() {

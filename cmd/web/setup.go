@@ -18,12 +18,14 @@ type SetUpRequest struct {
 	// Walls are squares of walls, in a game that has them.
 	Walls []string `json:"walls,omitempty"`
 	Black bool     `json:"black"` // to move
-	// Without holds the letters of castling rights to omit, and EnPassant is the field of the FEN; "" means none.
+	// Without holds the letters of castling rights to omit, and EnPassant is the field of the FEN;
+	// "" means none.
 	Without   string `json:"without"`
 	EnPassant string `json:"en-passant"`
 }
 
-// setUp sets up a position. Kings and partners on their starting squares may castle, except by the rights in Without.
+// setUp sets up a position. Kings and partners on their starting squares may castle, except by the
+// rights in Without.
 func (a *API) setUp(_ context.Context, r SetUpRequest) (any, error) {
 	game, err := a.find(r.Game)
 	if err != nil {

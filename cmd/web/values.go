@@ -24,7 +24,8 @@ type ValuesRequest struct {
 	Restart bool `json:"restart"`
 }
 
-// Worth has the values of the pieces of a game after some pairs of games. There are none before MinPairs.
+// Worth has the values of the pieces of a game after some pairs of games. There are none before
+// MinPairs.
 type Worth struct {
 	Pairs  int     `json:"pairs"`
 	Scale  string  `json:"scale"` // the unit of the values
@@ -40,7 +41,8 @@ type Values struct {
 	Headline  string            `json:"headline"`
 	Measures  []measure.Measure `json:"measures"`
 	Identical int               `json:"identical"` // games that went the same way
-	// Command is the command that repeats the measurement in a terminal; %s is the placeholder of the games.
+	// Command is the command that repeats the measurement in a terminal; %s is the placeholder of
+	// the games.
 	Command string `json:"command"`
 }
 

@@ -85,8 +85,8 @@ func (b *group) checkBracket() error {
 	return nil
 }
 
-// continuations returns the headings of a leg in brackets. If there are no direction letters, that is straight on if its atom moves that
-// way, otherwise the 45-degree turns.
+// continuations returns the headings of a leg in brackets. If there are no direction letters, that
+// is straight on if its atom moves that way, otherwise the 45-degree turns.
 func (c course) continuations(before atom, leg groupLeg) (headingSet, error) {
 	kind, letters := leg.atom.kind(), leg.directions()
 	straight := headingSet(1 << c.heading)

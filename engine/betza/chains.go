@@ -131,8 +131,9 @@ func (g *group) extend(done []Leg, headings string, on course) error {
 	return nil
 }
 
-// chained returns the headings of a leg after one of a chain. If there are no direction letters, that is every direction but straight back
-// and, for atoms of one kind, without the 45-degree turns.
+// chained returns the headings of a leg after one of a chain. If there are no direction letters,
+// that is every direction but straight back and, for atoms of one kind, without the 45-degree
+// turns.
 func (c course) chained(a atom, leg groupLeg) (headingSet, error) {
 	kind, letters := a.kind(), leg.directions()
 	switch {

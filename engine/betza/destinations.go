@@ -5,12 +5,13 @@ import (
 	"slices"
 )
 
-// Destinations returns where the piece can go on a board, as offsets from its square, sorted by file and then rank, each once: quiet by
-// moves without captures, captures by moves that take a piece of either side at their end or on the way. An offset can be in both lists,
-// and is zero for a move that returns to its start.
+// Destinations returns where the piece can go on a board, as offsets from its square, sorted by
+// file and then rank, each once: quiet by moves without captures, captures by moves that take a
+// piece of either side at their end or on the way. An offset can be in both lists, and is zero for
+// a move that returns to its start.
 //
-// board returns the content of the square at an offset (one of Empty, Enemy and Friend) and whether there is such a square at all. The
-// board has at most MaxBoard files and ranks.
+// board returns the content of the square at an offset (one of Empty, Enemy and Friend) and whether
+// there is such a square at all. The board has at most MaxBoard files and ranks.
 //
 // Initial moves are included. En-passant captures and castling are not, since
 // they depend on more than the squares.

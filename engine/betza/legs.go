@@ -62,8 +62,8 @@ func hops(step Vec, reach int, end Occupancy, manner letter) ([][]Leg, error) {
 	return ways, nil
 }
 
-// jumps returns the legs of moves with j. Sliders skip one square per letter j, whatever it holds, and the range counts these squares. The
-// leapers N, D and A need a piece half-way.
+// jumps returns the legs of moves with j. Sliders skip one square per letter j, whatever it holds,
+// and the range counts these squares. The leapers N, D and A need a piece half-way.
 func jumps(a atom, h heading, reach int, end Occupancy, m modifiers) ([][]Leg, error) {
 	j, _ := m.find("j")
 	skipped := m.count('j')

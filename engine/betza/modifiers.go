@@ -67,7 +67,8 @@ func (m modifiers) among(chars string) modifiers {
 // directions returns the direction letters.
 func (m modifiers) directions() []letter { return m.among(directionLetters) }
 
-// allow returns an error for the first letter that is not in chars. Place describes the position of the letters, as in "on a last leg".
+// allow returns an error for the first letter that is not in chars. Place describes the position of
+// the letters, as in "on a last leg".
 func (m modifiers) allow(chars, place string) error {
 	for _, l := range m {
 		if strings.IndexByte(chars, l.char) < 0 {

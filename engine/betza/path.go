@@ -33,8 +33,9 @@ type Leg struct {
 	Min, Max int
 	// Through is what a square before the last one of this leg may hold: Empty for ordinary sliders.
 	Through Occupancy
-	// End is what the last square of this leg may hold for the path to continue or, on the last leg, for the move to end there. It is 0 only
-	// on the last leg of a path that can only capture en passant.
+	// End is what the last square of this leg may hold for the path to continue or, on the last
+	// leg, for the move to end there. It is 0 only on the last leg of a path that can only capture
+	// en passant.
 	End Occupancy
 	// Takes marks a leg that removes a piece met at its end. It is set on a last leg that
 	// can end on a piece, and on earlier legs that capture in passing.
@@ -119,7 +120,8 @@ type Budget struct {
 	total, left int
 }
 
-// Key returns a string shared by all expressions with the same paths, whatever strings they were read from. It omits castling.
+// Key returns a string shared by all expressions with the same paths, whatever strings they were
+// read from. It omits castling.
 func (e Expression) Key() string {
 	list := make([]string, len(e.Paths))
 	for i, p := range e.Paths {

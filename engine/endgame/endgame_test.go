@@ -268,7 +268,8 @@ func BenchmarkSolveLone(b *testing.B) {
 	}
 }
 
-// The solver does not handle captures in passing: it would miss checks by pieces that jump over the king.
+// The solver does not handle captures in passing: it would miss checks by pieces that jump over the
+// king.
 func TestNoLoneEndingsWithCapturesInPassing(t *testing.T) {
 	v := testkit.Must(variant.Find("chess"))(t)
 	v.Pieces = append(v.Pieces, variant.Piece{Name: "locust", Symbol: "L", Moves: []variant.MoveSet{{Betza: "mQcafmQ"}}})

@@ -13,8 +13,9 @@ import (
 	"bestiary/engine/variant"
 )
 
-// Lone is the solved ending of a king and one piece against a bare king. Sets of squares of the bare king stand for many positions at once,
-// so that it is solved in a fraction of a second, which is fast enough for a program to use during play.
+// Lone is the solved ending of a king and one piece against a bare king. Sets of squares of the
+// bare king stand for many positions at once, so that it is solved in a fraction of a second, which
+// is fast enough for a program to use during play.
 type Lone struct {
 	g *rules.Game
 	n int // squares
@@ -191,8 +192,8 @@ const (
 	NotComputed Mates = "not computed" // since SolveLone does not solve the ending
 )
 
-// An ending counts as won when the side with the pieces wins at least this share of the positions where it is to move. Two bishops win half
-// of them: those where they are on different colours.
+// An ending counts as won when the side with the pieces wins at least this share of the positions
+// where it is to move. Two bishops win half of them: those where they are on different colours.
 const (
 	Enough      = 1.0 / 2 // one piece
 	EnoughPairs = 1.0 / 3

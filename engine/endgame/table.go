@@ -71,7 +71,8 @@ func (t *Table) positions() int {
 // men is space for the men of a position.
 type men [MaxMen]rules.Placed
 
-// place fills in the men of an index. It reports false if two of them share a square, or if like men are in an order that is not used.
+// place fills in the men of an index. It reports false if two of them share a square, or if like
+// men are in an order that is not used.
 func (t *Table) place(index int, out *men) bool {
 	var taken rules.Set
 	for i, code := range t.codes {
@@ -226,8 +227,8 @@ func (m Material) check(g *rules.Game) error {
 	return nil
 }
 
-// Summary counts the legal positions of an ending with one side to move. Wins, draws and losses are from the point of view of White, the
-// side that tries to win.
+// Summary counts the legal positions of an ending with one side to move. Wins, draws and losses are
+// from the point of view of White, the side that tries to win.
 type Summary struct {
 	Positions int `json:"positions"`
 	Wins      int `json:"won"` // of White, as draws and losses

@@ -155,9 +155,10 @@ func (v *view) danger(c rules.Color, weak int32) int32 {
 	return int32(units * units)
 }
 
-// checks returns the set of kinds of officers that have a safe check, one bit each: a check from a square that no piece protects, or that
-// only the king protects and a second piece attacks. Checking pieces are found by moving backwards from the king, which is exact for moves
-// that can be made in both directions. A side that attacks no square around the king has no safe checks.
+// checks returns the set of kinds of officers that have a safe check, one bit each: a check from a
+// square that no piece protects, or that only the king protects and a second piece attacks.
+// Checking pieces are found by moving backwards from the king, which is exact for moves that can be
+// made in both directions. A side that attacks no square around the king has no safe checks.
 func (v *view) checks(c rules.Color) uint64 {
 	own, opp := &v.attacks[c], &v.attacks[c.Other()]
 	if own.checked {
@@ -188,9 +189,10 @@ func (v *view) checks(c rules.Color) uint64 {
 	return own.checks
 }
 
-// ShortLeaper returns the value of a short leaper by Muller's rule of thumb, in centipawns: (30 + ⅝·n)·n with n the number of squares that
-// it attacks from the middle of the board. It reports false for other pieces. A leaper is a piece that cannot be blocked and that captures
-// as it moves, on the whole board; a short leaper attacks squares at most two steps away.
+// ShortLeaper returns the value of a short leaper by Muller's rule of thumb, in centipawns: (30 +
+// ⅝·n)·n with n the number of squares that it attacks from the middle of the board. It reports
+// false for other pieces. A leaper is a piece that cannot be blocked and that captures as it moves,
+// on the whole board; a short leaper attacks squares at most two steps away.
 //
 // Source: H.G. Muller, comments on chessvariants.com, 2008 to 2013.
 func ShortLeaper(g *rules.Game, t rules.Type) (centipawns float64, ok bool) {
@@ -309,8 +311,8 @@ func (v *view) counted(a attackCount, code rules.Code) int32 {
 	return v.tally(code.Color())[a]
 }
 
-// passedPath counts the progress of passed pawns that cannot be stopped before the last rank: the way is free and the opponent attacks none
-// of its squares.
+// passedPath counts the progress of passed pawns that cannot be stopped before the last rank: the
+// way is free and the opponent attacks none of its squares.
 func passedPath(v *view, c rules.Color, sq rules.Square) int32 {
 	path, all := &v.e.geo.path[c][sq], v.p.Occupied()
 	if path.Meets(&all) || path.Meets(&v.attacks[c.Other()].once) || path.Meets(&v.e.attack.royal[c.Other()][v.p.King(c.Other())]) {

@@ -175,8 +175,9 @@ func (a *army) oppositeTo(b *army) bool {
 	return a.officers == 1 && b.officers == 1 && a.bound && b.bound && a.light != b.light
 }
 
-// CanMate reports whether a king and one piece of a kind can mate a bare king anywhere on the board. A piece that cannot, such as the
-// orthodox bishop or knight, cannot win on its own; nearly all others can force mate.
+// CanMate reports whether a king and one piece of a kind can mate a bare king anywhere on the
+// board. A piece that cannot, such as the orthodox bishop or knight, cannot win on its own; nearly
+// all others can force mate.
 func CanMate(g *rules.Game, t rules.Type) bool {
 	if t == g.Royal() || g.IsPawn(t) {
 		return false

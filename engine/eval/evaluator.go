@@ -187,8 +187,8 @@ func (e *Evaluator) addPiece(t *term, code rules.Code, weight func(t rules.Type,
 	}
 }
 
-// fewPieces is the number of pieces up to which the terms score a position rather than the network: few training games reach endings, and
-// there the terms are reliable.
+// fewPieces is the number of pieces up to which the terms score a position rather than the network:
+// few training games reach endings, and there the terms are reliable.
 const fewPieces = 6
 
 // ForNetwork reports whether the network is to score a position.
@@ -328,8 +328,9 @@ func mobility(k kind) (mg, eg float64) {
 	return step, step
 }
 
-// inHand returns the weight of a piece in hand compared with its value on the board. Before tuning, a piece that can be dropped anywhere is
-// worth as much as on a good square, and a pawn less than one that has advanced.
+// inHand returns the weight of a piece in hand compared with its value on the board. Before tuning,
+// a piece that can be dropped anywhere is worth as much as on a good square, and a pawn less than
+// one that has advanced.
 func inHand(k kind) (mg, eg float64) {
 	if k.pawn {
 		return 0.1 * k.value, 0

@@ -187,9 +187,10 @@ func defaultFrom(files fs.FS, g *rules.Game) (*Weights, bool) {
 // can go; they also hold what hopping pieces need.
 const uncheckedFillings = 12
 
-// Unchecked returns what sets a piece apart from all those by which the mobility prior was checked, to complete a sentence such as "the
-// ghost never captures"; "" if it is not set apart. Those capture, go to empty squares, and come to at least half of the board from some
-// square. The value of a pawn is not derived from where it goes.
+// Unchecked returns what sets a piece apart from all those by which the mobility prior was checked,
+// to complete a sentence such as "the ghost never captures"; "" if it is not set apart. Those
+// capture, go to empty squares, and come to at least half of the board from some square. The value
+// of a pawn is not derived from where it goes.
 func Unchecked(g *rules.Game, t rules.Type) string {
 	rng := rand.New(rand.NewPCG(priorSeed, 1))
 	fillings := make([]rules.Set, 1, 1+uncheckedFillings)

@@ -101,8 +101,8 @@ func (s *Scorer) ScoreWithin(p *rules.Position, alpha, beta int) (score int, who
 	return score, true
 }
 
-// If a side is far ahead according to the terms, the network's addition does not matter. It counts in full up to networkFull centipawns and
-// falls to 0 at networkNone.
+// If a side is far ahead according to the terms, the network's addition does not matter. It counts
+// in full up to networkFull centipawns and falls to 0 at networkNone.
 const networkFull, networkNone = 400, 600
 
 // NetworkWhole is the share of a network that counts in full.

@@ -88,8 +88,8 @@ func (v *view) findOfficers() {
 	}
 }
 
-// side adds up the terms of one side, except the terms for pawns and attacks, and the shares of its pieces. It records the attacks of the
-// side.
+// side adds up the terms of one side, except the terms for pawns and attacks, and the shares of its
+// pieces. It records the attacks of the side.
 func (v *view) side(c rules.Color) (s packed, full int32) {
 	e, p, words := v.e, v.p, v.e.words
 	for k, on := range e.on {

@@ -120,9 +120,10 @@ func (w *Weights) Save(path string, g *rules.Game) error {
 // maxFile is the largest size of a weight file or network of any game, in bytes.
 const maxFile = 4 << 20
 
-// Load reads a weight file of the given game. A term that is missing from the file keeps its prior value, or has weight 0 if the file
-// states how it was made: its weights were tuned without that term. A term that the game does not have is an error, and so is a file made
-// for other rules. A network file gives the default weights with the network.
+// Load reads a weight file of the given game. A term that is missing from the file keeps its prior
+// value, or has weight 0 if the file states how it was made: its weights were tuned without that
+// term. A term that the game does not have is an error, and so is a file made for other rules. A
+// network file gives the default weights with the network.
 func Load(path string, g *rules.Game) (*Weights, error) {
 	data, err := files.Read(path, maxFile)
 	if err != nil {

@@ -13,7 +13,8 @@ import (
 
 // Option is a setting that the engine itself offers.
 type Option struct {
-	// Name is the engine's name for the option; case does not matter. In CECP memory (in megabytes) and cores mean the commands of that name.
+	// Name is the engine's name for the option; case does not matter. In CECP memory (in megabytes)
+	// and cores mean the commands of that name.
 	Name string
 	// Value is the new value. Buttons have none.
 	Value string

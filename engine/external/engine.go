@@ -217,7 +217,8 @@ func (e *Engine) tell(ctx context.Context, deadline time.Time, commands ...strin
 	return e.late(e.send(ctx, deadline, commands...), "reading of input")
 }
 
-// ask sends a command and reads lines until accept returns true. The Fault of an engine that is late states what was expected.
+// ask sends a command and reads lines until accept returns true. The Fault of an engine that is
+// late states what was expected.
 func (e *Engine) ask(ctx context.Context, deadline time.Time, command, expected string, accept func(text string) bool) error {
 	line := func(l line) bool { return accept(strings.TrimSpace(l.text)) }
 	return e.late(e.exchange(ctx, deadline, line, command), expected)

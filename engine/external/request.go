@@ -27,7 +27,8 @@ type Request struct {
 	Limit    Limit
 }
 
-// Limit is when a move is due. Fields that are zero set no limit; at least one must be set. MoveTime and Clocks exclude each other.
+// Limit is when a move is due. Fields that are zero set no limit; at least one must be set.
+// MoveTime and Clocks exclude each other.
 type Limit struct {
 	// Nodes is the number of nodes, as the engine counts them. UCI only.
 	Nodes uint64

@@ -94,8 +94,8 @@ func (u *uci) setOption(ctx context.Context, deadline time.Time, o Option) error
 	return u.tell(ctx, deadline, command)
 }
 
-// require sets an option that the engine must have. If the engine lacks it, require returns a Fault of the given kind that states the
-// purpose of the option.
+// require sets an option that the engine must have. If the engine lacks it, require returns a Fault
+// of the given kind that states the purpose of the option.
 func (u *uci) require(ctx context.Context, deadline time.Time, kind FaultKind, o Option, what string) error {
 	if _, ok := u.options.find(o.Name); !ok {
 		return u.fault(kind, "has no option %s, %s", o.Name, what)
@@ -281,8 +281,9 @@ func number(fields []string, i, standard int) int {
 // ponderOption is the option by which an engine says that it can think on the opponent's time.
 const ponderOption = "Ponder"
 
-// ponder has the engine search the position after its move and the reply that it expects, with the clocks at that time. It has no effect if
-// there is no such reply. If the engine has ended meanwhile, its move counts, and the next request will notice.
+// ponder has the engine search the position after its move and the reply that it expects, with the
+// clocks at that time. It has no effect if there is no such reply. If the engine has ended
+// meanwhile, its move counts, and the next request will notice.
 func (u *uci) ponder(ctx context.Context, s *search, move, expected string) {
 	limit, ok := s.limit.after(s.pos.Turn(), s.reply.Elapsed)
 	if !ok {
@@ -322,8 +323,8 @@ func (l Limit) after(mover rules.Color, elapsed time.Duration) (_ Limit, ok bool
 	return l, true
 }
 
-// hit ends the pondering. It reports whether the opponent has played the expected move, so that the search continues; otherwise its answer
-// is discarded.
+// hit ends the pondering. It reports whether the opponent has played the expected move, so that the
+// search continues; otherwise its answer is discarded.
 func (u *uci) hit(ctx context.Context, s *search) (bool, error) {
 	if p := u.pondered; p != nil && p.fen == s.fen && slices.Equal(p.moves, s.moves) {
 		u.pondered = nil

@@ -159,8 +159,8 @@ func (x *xboard) makeMoves(ctx context.Context, deadline time.Time, moves []stri
 	return nil
 }
 
-// objection recognises "Illegal move: e2e4" and similar lines. Other complaints may be about commands that the engine neither supports nor
-// needs.
+// objection recognises "Illegal move: e2e4" and similar lines. Other complaints may be about
+// commands that the engine neither supports nor needs.
 func objection(text string, moves []string) (move string, ok bool) {
 	lower := strings.ToLower(text)
 	if !strings.HasPrefix(lower, "illegal move") && !strings.HasPrefix(lower, "invalid move") && !strings.HasPrefix(lower, "error") {

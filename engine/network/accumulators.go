@@ -43,8 +43,8 @@ func (n *Network) NewAccumulators() *Accumulators {
 	return a
 }
 
-// Score returns the score in centipawns for the side to move. Seen is what the pieces of the position see, White's first, each side's by
-// square; nil if unknown.
+// Score returns the score in centipawns for the side to move. Seen is what the pieces of the
+// position see, White's first, each side's by square; nil if unknown.
 func (a *Accumulators) Score(p *rules.Position, seen []Seen) int {
 	ply := p.Plies()
 	to, from := &a.known[ply%depth], &a.known[(ply+depth-1)%depth]

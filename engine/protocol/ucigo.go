@@ -123,8 +123,8 @@ func (u *uci) goSearch(rest string) error {
 	return nil
 }
 
-// start begins a search. If toMate is set, it ends when it has found a mate in that many moves, or has found that the shortest mate is
-// longer.
+// start begins a search. If toMate is set, it ends when it has found a mate in that many moves, or
+// has found that the shortest mate is longer.
 func (u *uci) start(l search.Limits, toMate bool, mate int64) {
 	l.Control = &search.Control{}
 	u.limitStrength(&l)

@@ -157,8 +157,9 @@ func firstMove(v *variant.Variant, p *variant.Piece, set variant.MoveSet) bool {
 	return true
 }
 
-// Ranks is the number of ranks of a board. It converts between our names of squares, whose ranks count from 1, and those of CECP, whose
-// ranks count from 0 on boards of exactly ten ranks: our a1 and a10 are its a0 and a9. The zero value leaves squares unchanged.
+// Ranks is the number of ranks of a board. It converts between our names of squares, whose ranks
+// count from 1, and those of CECP, whose ranks count from 0 on boards of exactly ten ranks: our a1
+// and a10 are its a0 and a9. The zero value leaves squares unchanged.
 type Ranks int
 
 // zeroRanks is the number of ranks of boards whose ranks CECP counts from 0.

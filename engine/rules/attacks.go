@@ -14,7 +14,8 @@ type attackPath struct {
 	// strict holds the conditions that depend on the owner of a piece, seen
 	// from the attacker; most games have no such conditions.
 	strict []condition
-	// shuns holds the squares on which no piece of the attacker's kind may be, if it avoids its own kind.
+	// shuns holds the squares on which no piece of the attacker's kind may be, if it avoids its own
+	// kind.
 	shuns Set
 	// hops: something must be occupied.
 	hops bool
@@ -35,8 +36,8 @@ const (
 // paths is a set of alternative attack paths: nearly always a single path, which is open
 // while some squares are empty.
 type paths struct {
-	// empty holds the squares on the way of a path that depends only on them, or all squares, which are never empty at once, if there is no
-	// such path.
+	// empty holds the squares on the way of a path that depends only on them, or all squares, which
+	// are never empty at once, if there is no such path.
 	empty Set
 	more  []attackPath // the other paths
 }
@@ -229,7 +230,8 @@ const (
 	maxWays = 1 << 17
 )
 
-// open reports whether a path of an attacker of side c is open when all holds the occupied squares and own[side] each side's.
+// open reports whether a path of an attacker of side c is open when all holds the occupied squares
+// and own[side] each side's.
 func (p *attackPath) open(all *Set, own *sides, c Color) bool {
 	if p.empty.Meets(all) || !all.Holds(&p.occupied) || p.shuns.Meets(&own[shy]) {
 		return false

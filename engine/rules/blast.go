@@ -30,8 +30,8 @@ func (g *Game) compileBlast() error {
 // BlastsOnCapture reports whether a capture also removes the pieces around it.
 func (g *Game) BlastsOnCapture() bool { return g.blast != nil }
 
-// Blasted returns the set of pieces that a capture on to removes around and on its square, in addition to what it captures; the capturing
-// piece comes from another square.
+// Blasted returns the set of pieces that a capture on to removes around and on its square, in
+// addition to what it captures; the capturing piece comes from another square.
 func (p *Position) Blasted(to Square, mover Type) (area Set) {
 	b := p.g.blast
 	men := p.side[White].Or(&p.side[Black]) // walls stay

@@ -7,14 +7,14 @@ import (
 	"bestiary/engine/variant"
 )
 
-// castlesChess960 reports whether castling has the squares of Chess960. The wings of a position then follow from its FEN, and the game's
-// wings are only its array's.
+// castlesChess960 reports whether castling has the squares of Chess960. The wings of a position
+// then follow from its FEN, and the game's wings are only its array's.
 func (g *Game) castlesChess960() bool {
 	return g.Variant.Rules.Castling.Kind == variant.Chess960Castling
 }
 
-// addChess960 lets the king go to the third or the last file but one, and its partner to the square next to it on the inner side, whatever
-// their squares.
+// addChess960 lets the king go to the third or the last file but one, and its partner to the square
+// next to it on the inner side, whatever their squares.
 func (g *Game) addChess960(n, dir int) error {
 	w := g.wings[n]
 	rank, kf, pf := g.Rank(w.King), g.File(w.King), g.File(w.Partner)
@@ -49,8 +49,9 @@ func within(f, a, b int) bool { return min(a, b) <= f && f <= max(a, b) }
 // towardsH reports whether the partner is to the right of the king from White's point of view.
 func (c *castling) towardsH() bool { return c.partnerFrom > c.kingFrom }
 
-// fitWings reads castling rights: letters of the partners' files, or KQkq for the outermost partners. It returns the letters of the files.
-// If the game lacks one of these wings, the reader continues with a copy of the game that has exactly these.
+// fitWings reads castling rights: letters of the partners' files, or KQkq for the outermost
+// partners. It returns the letters of the files. If the game lacks one of these wings, the reader
+// continues with a copy of the game that has exactly these.
 func (r *fenReader) fitWings(text string) (string, error) {
 	var files []byte
 	var wings [2][2]*Wing // by colour and side of the king

@@ -4,8 +4,8 @@ import (
 	"math/bits"
 )
 
-// attacked reports whether a piece of side by could capture on sq if all were the occupied squares and own each side's; pieces on the
-// squares in gone do not count.
+// attacked reports whether a piece of side by could capture on sq if all were the occupied squares
+// and own each side's; pieces on the squares in gone do not count.
 func (p *Position) attacked(sq Square, by Color, all *Set, own *sides, gone *Set) bool {
 	t := p.g.attacks
 	near := &t.reachAny[by][sq]
@@ -187,8 +187,9 @@ func (p *Position) legal(m Move, d *Danger) bool {
 	return true
 }
 
-// safeAfter reports whether the mover's king is not attacked once m is made. By default the piece that enters behind the mover does not
-// shield the king. The king must be safe with that piece, too, which a hopper could use as a mount.
+// safeAfter reports whether the mover's king is not attacked once m is made. By default the piece
+// that enters behind the mover does not shield the king. The king must be safe with that piece,
+// too, which a hopper could use as a mount.
 func (p *Position) safeAfter(m Move) bool {
 	from, to := m.From(), m.To()
 	us := p.turn

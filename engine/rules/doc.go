@@ -4,15 +4,18 @@
 //
 // # Step programs
 //
-// For each piece, colour and square the move expression is unrolled over the board into a tree of squares and stored in preorder as a flat
-// list of steps. A step specifies on which contents of its square (nothing, an enemy, a friend) the move may end, on which the path may
-// continue, and where the next step after its subtree is. A knight is eight steps without subtrees, a rook four chains, a manticore four
-// stems that fork into two chains each, a cannon a chain with a second chain hanging from every possible mount. The generator is one loop
-// for all of them. Where several paths that can be open at the same time end on one square, as a falcon's do, these ends are marked and the
-// generator leaves out repeated moves.
+// For each piece, colour and square the move expression is unrolled over the board into a tree of
+// squares and stored in preorder as a flat list of steps. A step specifies on which contents of its
+// square (nothing, an enemy, a friend) the move may end, on which the path may continue, and where
+// the next step after its subtree is. A knight is eight steps without subtrees, a rook four chains,
+// a manticore four stems that fork into two chains each, a cannon a chain with a second chain
+// hanging from every possible mount. The generator is one loop for all of them. Where several paths
+// that can be open at the same time end on one square, as a falcon's do, these ends are marked and
+// the generator leaves out repeated moves.
 //
-// If edges are joined, the tree continues across them. A slide stops when it has come back to where its leg began, and never goes over the
-// square of the piece. Everything below follows from the programs, so that no other part has to know of edges.
+// If edges are joined, the tree continues across them. A slide stops when it has come back to where
+// its leg began, and never goes over the square of the piece. Everything below follows from the
+// programs, so that no other part has to know of edges.
 //
 // # Rays
 //

@@ -67,7 +67,8 @@ func (p *Position) countDrops(buf []Move, d *Danger) (n int) {
 	return n
 }
 
-// limitDrops removes the squares on which a piece may not be dropped because of other pieces on the board.
+// limitDrops removes the squares on which a piece may not be dropped because of other pieces on the
+// board.
 func (p *Position) limitDrops(code Code, to *Set) {
 	p.leaveFullFiles(code, to)
 	for sq := p.g.files; p.g.hands.onTop && sq < p.g.Squares(); sq++ {
@@ -77,8 +78,8 @@ func (p *Position) limitDrops(code Code, to *Set) {
 	}
 }
 
-// leaveFullFiles removes the files that already hold the maximum number of such pieces. A piece that is dropped as its form counts as the
-// kind that it is in hand.
+// leaveFullFiles removes the files that already hold the maximum number of such pieces. A piece
+// that is dropped as its form counts as the kind that it is in hand.
 func (p *Position) leaveFullFiles(code Code, to *Set) {
 	held := CodeOf(p.g.InHandAs(code.Type()), code.Color())
 	most := p.g.hands.perFile[held.Type()]

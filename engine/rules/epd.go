@@ -2,9 +2,9 @@ package rules
 
 import "strings"
 
-// ParseEPD reads a line of EPD: a position and operations, such as c9 "1-0"; whose operands it returns
-// by their codes, without quotation marks. The operations hmvc and fmvn set the counters of the position. A
-// FEN is EPD without operations. A result in brackets, as in [0.5], has the code [.
+// ParseEPD reads a line of EPD: a position and operations, such as c9 "1-0"; whose operands it
+// returns by their codes, without quotation marks. The operations hmvc and fmvn set the counters of
+// the position. A FEN is EPD without operations. A result in brackets, as in [0.5], has the code [.
 func (g *Game) ParseEPD(line string) (*Position, map[string]string, error) {
 	r := &fenReader{fen: line, g: g, p: g.emptyPosition()}
 	if len(line) > maxFEN {

@@ -25,9 +25,11 @@ func (r *fenReader) fail(field, format string, args ...any) error {
 	return fmt.Errorf("FEN %q: %s: %s", r.fen, field, fmt.Sprintf(format, args...))
 }
 
-// ParseFEN reads a position in our form or in one of those that other programs write (see [FENDialects]). Trailing fields may be omitted:
-// castling and en passant default to none, the counters to 0 and 1. Moves after the word moves are played. In games with waiting pieces the
-// board may have an extra first and last row for them, with * for none, and pieces not placed yet are in brackets after the board.
+// ParseFEN reads a position in our form or in one of those that other programs write (see
+// [FENDialects]). Trailing fields may be omitted: castling and en passant default to none, the
+// counters to 0 and 1. Moves after the word moves are played. In games with waiting pieces the
+// board may have an extra first and last row for them, with * for none, and pieces not placed yet
+// are in brackets after the board.
 func (g *Game) ParseFEN(fen string) (*Position, error) {
 	r := &fenReader{fen: fen, g: g, p: g.emptyPosition()}
 	if len(fen) > maxFEN {

@@ -129,8 +129,8 @@ func (r *fenReader) castling(text string) error {
 	return nil
 }
 
-// wingNamed returns the castling right with a letter. If there are several, it prefers the one whose pieces are in place; if there is none
-// it returns -1.
+// wingNamed returns the castling right with a letter. If there are several, it prefers the one
+// whose pieces are in place; if there is none it returns -1.
 func (g *Game) wingNamed(letter byte, board *[256]Code) int {
 	first := -1
 	for i, w := range g.wings {
@@ -145,7 +145,8 @@ func (g *Game) wingNamed(letter byte, board *[256]Code) int {
 	return first
 }
 
-// wingOfFile returns the castling right whose partner is on the file with a letter, as Shredder writes rights, or -1.
+// wingOfFile returns the castling right whose partner is on the file with a letter, as Shredder
+// writes rights, or -1.
 func (g *Game) wingOfFile(letter byte, board *[256]Code) int {
 	return slices.IndexFunc(g.wings, func(w Wing) bool {
 		return fileLetter(g.File(w.Partner), w.Color) == letter && g.standsOn(w, board)

@@ -122,7 +122,8 @@ func (p *Position) movePool(m Move, r *record, by int) {
 	}
 }
 
-// loseByEmptyPool makes the mover lose if its piece has reached a square where it must promote but has no piece to promote to.
+// loseByEmptyPool makes the mover lose if its piece has reached a square where it must promote but
+// has no piece to promote to.
 func (p *Position) loseByEmptyPool(m Move, r *record) {
 	if m.Promotion() != NoType {
 		return
@@ -176,8 +177,9 @@ func (r *fenReader) derivePools() {
 	}
 }
 
-// entering is the rule of pieces in hand that a side may put on a square of its first rank when the piece that has been there since the
-// start leaves it. Each such square is a right, as castling is: a bit behind those of the wings.
+// entering is the rule of pieces in hand that a side may put on a square of its first rank when the
+// piece that has been there since the start leaves it. Each such square is a right, as castling is:
+// a bit behind those of the wings.
 type entering struct {
 	types  []Type
 	right  [256]uint64 // the bit of a square of a first rank
@@ -246,8 +248,8 @@ func (p *Position) mayEnter(t Type, sq Square) bool {
 	return e != nil && int(t) < len(p.g.types) && p.hand[p.turn][t] > 0 && p.rights&e.right[sq] != 0
 }
 
-// entries repeats the moves of buf[n:] for each piece that can enter behind the mover. That piece does not shield: the moves are legal
-// without it.
+// entries repeats the moves of buf[n:] for each piece that can enter behind the mover. That piece
+// does not shield: the moves are legal without it.
 func (p *Position) entries(buf []Move, n int) []Move {
 	e := p.g.entering
 	if p.rights&e.rights[p.turn] == 0 {
@@ -330,7 +332,8 @@ func (r *fenReader) readEntry(letter byte) error {
 	return nil
 }
 
-// settleEntries adds the rights that castling rights imply, and removes the rights of a side that has no pieces in hand.
+// settleEntries adds the rights that castling rights imply, and removes the rights of a side that
+// has no pieces in hand.
 func (r *fenReader) settleEntries() {
 	r.p.rights |= r.p.impliedEntries()
 	for _, c := range []Color{White, Black} {

@@ -55,8 +55,8 @@ func (p *Position) DirectChecksWith(buf []Move, d *Danger) []Move {
 	})
 }
 
-// quietsTowards appends the legal quiet moves of all pieces, castlings aside, and may omit those to squares from which the piece could not
-// capture on sq on an empty board.
+// quietsTowards appends the legal quiet moves of all pieces, castlings aside, and may omit those to
+// squares from which the piece could not capture on sq on an empty board.
 func (p *Position) quietsTowards(buf []Move, sq Square, d *Danger) []Move {
 	var a aims
 	p.aim(&a, relEmpty, d)

@@ -81,8 +81,8 @@ func (p *Position) find(text string, moves []Move) (Move, bool) {
 	return 0, false
 }
 
-// isText reports whether a string is a way to write a move: as in MoveText, with ~ for a castling, or with - for a promoted form that
-// becomes the piece it was.
+// isText reports whether a string is a way to write a move: as in MoveText, with ~ for a castling,
+// or with - for a promoted form that becomes the piece it was.
 func (g *Game) isText(text string, m Move) bool {
 	own := g.appendMove(make([]byte, 0, maxMoveText), m)
 	switch {
@@ -211,8 +211,8 @@ func (p *Position) pawnOfFile(m Move) bool {
 	return false
 }
 
-// appendOrigin writes as much of the square of origin as is needed to distinguish m from other moves of the same kind of piece to the same
-// square.
+// appendOrigin writes as much of the square of origin as is needed to distinguish m from other
+// moves of the same kind of piece to the same square.
 func (p *Position) appendOrigin(b []byte, m Move, mover Code) []byte {
 	if p.pieces[mover].Count() == 1 {
 		return b

@@ -168,8 +168,8 @@ func (p *Position) Occurrences(limit int) int {
 	return n
 }
 
-// StalemateScore returns the score of the side to move in a stalemate, if it is the same in all positions: 0 for a draw, -1 for a loss, 1
-// for a win.
+// StalemateScore returns the score of the side to move in a stalemate, if it is the same in all
+// positions: 0 for a draw, -1 for a loss, 1 for a win.
 func (g *Game) StalemateScore() int {
 	switch g.Variant.Rules.Stalemate {
 	case variant.StalemateLoss:

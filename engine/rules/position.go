@@ -167,7 +167,8 @@ func (p *Position) Clone() *Position {
 	return &q
 }
 
-// Forget drops the history: repetitions are counted from this position, and there are no moves to unmake.
+// Forget drops the history: repetitions are counted from this position, and there are no moves to
+// unmake.
 func (p *Position) Forget() {
 	p.history = p.history[:0]
 }

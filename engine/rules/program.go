@@ -6,11 +6,12 @@ import (
 	"bestiary/engine/betza"
 )
 
-// step is one square of a step program. Programs are trees of squares in preorder: when the square does not let the piece pass, the walk
-// continues at skip, behind the subtree.
+// step is one square of a step program. Programs are trees of squares in preorder: when the square
+// does not let the piece pass, the walk continues at skip, behind the subtree.
 //
-// The low three bits of flags say on what the move may end (empty, enemy, friend), the next three on what the path may continue; the order
-// of the bits is the order of betza.Occupancy, so that one mask answers both.
+// The low three bits of flags say on what the move may end (empty, enemy, friend), the next three
+// on what the path may continue; the order of the bits is the order of betza.Occupancy, so that one
+// mask answers both.
 type step struct {
 	to    Square
 	flags uint8
@@ -146,7 +147,8 @@ func (cc *compiler) circled(to Square, w walker, leg *betza.Leg) bool {
 	return leg.Max != leg.Min && cc.geo.joined != [2]bool{} && (to == w.start || to == cc.origin)
 }
 
-// pass files a walk that continues when the square is in the given relation. The square that the piece itself has left counts as empty.
+// pass files a walk that continues when the square is in the given relation. The square that the
+// piece itself has left counts as empty.
 func (b *branch) pass(origin Square, rel uint8, w walker) {
 	if b.to == origin {
 		if rel&relEmpty != 0 {
@@ -219,7 +221,8 @@ func (b *branch) addEnd(s step) {
 	b.ends = append(b.ends, s)
 }
 
-// emit writes the steps of one square. If possible, the walks that continue share a step with the first ending.
+// emit writes the steps of one square. If possible, the walks that continue share a step with the
+// first ending.
 func (cc *compiler) emit(b *branch, depth int) {
 	if len(b.relayed) > 0 {
 		cc.expand(b.to, b.relayed, depth+1)

@@ -42,8 +42,9 @@ func (p *Position) walkSight(code Code, from Square, out *Sight) {
 	}
 }
 
-// Reach returns the squares where a piece could move and where it could capture from a square, whatever their contents. Occupied squares
-// matter only on the way, where they count as the enemy's.
+// Reach returns the squares where a piece could move and where it could capture from a square,
+// whatever their contents. Occupied squares matter only on the way, where they count as the
+// enemy's.
 func (g *Game) Reach(code Code, from Square, occupied *Set) (quiet, captures Set) {
 	steps := g.programs[code][from]
 	for i := 0; i < len(steps); {
@@ -69,8 +70,8 @@ func (g *Game) Reach(code Code, from Square, occupied *Set) (quiet, captures Set
 	return quiet, captures
 }
 
-// Goals returns the squares to which a piece may go from a square or on which it may capture there, over all possible contents of the
-// board.
+// Goals returns the squares to which a piece may go from a square or on which it may capture there,
+// over all possible contents of the board.
 func (g *Game) Goals(code Code, from Square) (out Set) {
 	for _, s := range g.programs[code][from] {
 		if s.kind != EnPassant && s.flags&(relEmpty|relEnemy) != 0 {
@@ -199,8 +200,9 @@ func (p *Position) checksByOther(m Move, code Code, way *paths) bool {
 	return way.open(&all, &side, us, true)
 }
 
-// Screens returns the squares of the pieces that alone stand between a piece of the side to move and the opponent's king. Quiet moves of
-// one piece from elsewhere, drops and castlings aside, then discover no check. It reports false if that is not easily determined.
+// Screens returns the squares of the pieces that alone stand between a piece of the side to move
+// and the opponent's king. Quiet moves of one piece from elsewhere, drops and castlings aside, then
+// discover no check. It reports false if that is not easily determined.
 func (p *Position) Screens() (screens Set, ok bool) {
 	if !p.g.crowned || p.g.gated || p.g.entering != nil || p.inHand > 0 {
 		return screens, false
@@ -280,7 +282,8 @@ func (p *Position) Remember(s *Sights) {
 	}
 }
 
-// Sight returns what a piece sees from a square. It is valid until the next call. Ends of en-passant captures are omitted.
+// Sight returns what a piece sees from a square. It is valid until the next call. Ends of
+// en-passant captures are omitted.
 func (p *Position) Sight(code Code, from Square) *Sight {
 	s := &p.glance
 	if i := int(code)<<8 | int(from); i < len(p.sights) {

@@ -6,10 +6,11 @@ import (
 	"strings"
 )
 
-// ReadMove finds the legal move that a string means, in any spelling that people and programs use: the coordinates of MoveText, in lower or
-// upper case and with or without = before the letter of a promotion; what SAN writes, with more or less of the square of origin than
-// needed, without marks of captures and checks or with marks of quality; castling with zeros, or as the king's capture of its partner; and
-// the spellings of moveDialects.
+// ReadMove finds the legal move that a string means, in any spelling that people and programs use:
+// the coordinates of MoveText, in lower or upper case and with or without = before the letter of a
+// promotion; what SAN writes, with more or less of the square of origin than needed, without marks
+// of captures and checks or with marks of quality; castling with zeros, or as the king's capture of
+// its partner; and the spellings of moveDialects.
 func (p *Position) ReadMove(text string) (Move, error) {
 	var buf [512]Move
 	moves := p.Moves(buf[:0])
@@ -35,7 +36,8 @@ func (p *Position) ReadMove(text string) (Move, error) {
 	return 0, err
 }
 
-// readPlain finds the legal move with a text in coordinates or in algebraic notation. Errors quote the text.
+// readPlain finds the legal move with a text in coordinates or in algebraic notation. Errors quote
+// the text.
 func (p *Position) readPlain(text, written string, moves []Move) (Move, error) {
 	plain := isCoordinates(text)
 	if plain {
@@ -64,8 +66,8 @@ func (p *Position) readPlain(text, written string, moves []Move) (Move, error) {
 	return 0, fmt.Errorf("move %q is not legal here%s", written, nearTo(p, &s, moves))
 }
 
-// isCoordinates reports whether a text begins as those that MoveText writes, perhaps in capital letters. It
-// is asked of each move of a PGN file.
+// isCoordinates reports whether a text begins as those that MoveText writes, perhaps in capital
+// letters. It is asked of each move of a PGN file.
 func isCoordinates(text string) bool {
 	if i := strings.IndexByte(text, '@'); i > 0 {
 		return i < 3
@@ -175,8 +177,8 @@ func (p *Position) readNull(string) string {
 	return ""
 }
 
-// readInitial takes a letter that is no symbol of the game for the first letter of a piece's name, as in H
-// for a horse with the symbol N.
+// readInitial takes a letter that is no symbol of the game for the first letter of a piece's name,
+// as in H for a horse with the symbol N.
 func (p *Position) readInitial(text string) string {
 	symbol := ""
 	for t := range p.g.types {

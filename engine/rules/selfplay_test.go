@@ -20,8 +20,8 @@ var (
 	firstGame     = flag.Int("first", 0, "index of the first random game")
 )
 
-// handGames are games of testdata with hands, promoted forms, blasts, passes, captures without moving, other armies,
-// and joined edges.
+// handGames are games of testdata with hands, promoted forms, blasts, passes, captures without
+// moving, other armies, and joined edges.
 var handGames = []string{"kyotoshogi", "microshogi", "atomiczh", "passing-chess", "lions", "different-armies armies=knights-rookies",
 	"spared", "chess capture-then=stay", "chess capture-then=change-sides", "chess capture-then=reborn", "chess capture-then=petrify", "atomic capture-then=petrify",
 	"chess wraps=files", "al-ces wraps=files", "atomiczh wraps=files", "xiangqi wraps=files", "hannibal-manticore wraps=files", "lions wraps=files", "torus",

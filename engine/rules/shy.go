@@ -1,7 +1,8 @@
 package rules
 
-// A game may have a kind of piece that avoids its own: its moves neither hop over nor capture another of its kind, of either side. To it,
-// its kind is in no relation, so that no move ends or continues there.
+// A game may have a kind of piece that avoids its own: its moves neither hop over nor capture
+// another of its kind, of either side. To it, its kind is in no relation, so that no move ends or
+// continues there.
 
 // sides are the squares of White's pieces, of Black's, and of the kind that avoids its own.
 type sides [3]Set

@@ -136,7 +136,8 @@ func (s *spelling) fitsSquares(g *Game, m Move) bool {
 		(s.rank == "" || s.rank == strconv.Itoa(g.Rank(m.From())+1))
 }
 
-// nearTo lists legal moves that a string may have meant: moves of the same kind of piece, or else moves to the same square.
+// nearTo lists legal moves that a string may have meant: moves of the same kind of piece, or else
+// moves to the same square.
 func nearTo(p *Position, s *spelling, moves []Move) string {
 	if len(moves) == 0 {
 		return "; the game is over"

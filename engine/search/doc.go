@@ -1,9 +1,11 @@
 // Package search finds a move: principal-variation search with iterative
 // deepening over a transposition table, for any game that engine/rules plays.
 //
-// A node is a position visited, quiescence included. A search limited only by nodes or depth is a function of the position, the weights,
-// the options and the memory of the Searcher, which Reset clears. Its memory is small, so that clearing it costs little even in games of a
-// few hundred nodes a move. The search allocates nothing in the tree once its move lists have grown to the size that the game needs.
+// A node is a position visited, quiescence included. A search limited only by nodes or depth is a
+// function of the position, the weights, the options and the memory of the Searcher, which Reset
+// clears. Its memory is small, so that clearing it costs little even in games of a few hundred
+// nodes a move. The search allocates nothing in the tree once its move lists have grown to the size
+// that the game needs.
 //
 // # Where to find what
 //
@@ -35,9 +37,11 @@
 //
 // # Measuring
 //
-// Bench measures the engine on fixed positions: how many nodes a search to a fixed limit visits, how fast, and how fast legal moves are
-// counted. The positions are the start of a game and positions after random moves from fixed seeds, so that no game needs data of its own.
-// Each search starts with an empty memory and a limit of depth or nodes, so that its result depends only on the program. The signature is a
-// hash of all results: it changes when the search, the evaluation or the rules behave differently, but not when they only get faster.
-// Beside compares the speed with another program's.
+// Bench measures the engine on fixed positions: how many nodes a search to a fixed limit visits,
+// how fast, and how fast legal moves are counted. The positions are the start of a game and
+// positions after random moves from fixed seeds, so that no game needs data of its own. Each search
+// starts with an empty memory and a limit of depth or nodes, so that its result depends only on the
+// program. The signature is a hash of all results: it changes when the search, the evaluation or
+// the rules behave differently, but not when they only get faster. Beside compares the speed with
+// another program's.
 package search

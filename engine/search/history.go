@@ -107,8 +107,8 @@ func (s *Searcher) updateQuiet(p *rules.Position, m rules.Move, bonus, ply int) 
 	}
 }
 
-// learnFromEvaluation rewards or punishes the last move, if it was quiet, by how the static evaluation has changed from the point of view
-// of the side that made it.
+// learnFromEvaluation rewards or punishes the last move, if it was quiet, by how the static
+// evaluation has changed from the point of view of the side that made it.
 func (s *Searcher) learnFromEvaluation(n *nodeState) {
 	f := s.at(n.ply - 1)
 	if s.opts.NoEvalHistory || n.static == unknown || !f.quiet || f.static == unknown {

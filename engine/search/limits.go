@@ -9,8 +9,9 @@ import (
 	"bestiary/engine/rules"
 )
 
-// Limits end a search. A zero field sets no limit. If Depth is not set, a search for one line also ends when a deeper iteration would make
-// no difference: when there is only one legal move, and when the shortest mate has been found. Every search ends at MaxDepth.
+// Limits end a search. A zero field sets no limit. If Depth is not set, a search for one line also
+// ends when a deeper iteration would make no difference: when there is only one legal move, and
+// when the shortest mate has been found. Every search ends at MaxDepth.
 type Limits struct {
 	// Nodes is the number of positions visited. A search limited by nodes or
 	// depth alone is deterministic.
@@ -72,8 +73,8 @@ type Report struct {
 	PV       []rules.Move  // the line; valid during the call
 }
 
-// MatePlies distinguishes a mate from an evaluation. If score is a mate, ok is true and plies is the number of plies until it. The side to
-// move gives the mate if the score is above 0.
+// MatePlies distinguishes a mate from an evaluation. If score is a mate, ok is true and plies is
+// the number of plies until it. The side to move gives the mate if the score is above 0.
 func MatePlies(score int) (plies int, ok bool) {
 	switch {
 	case score > mateBound:

@@ -2,8 +2,9 @@ package search
 
 import "bestiary/engine/rules"
 
-// node searches a position to depth plies and returns its score for the side to move, which is exact between alpha and beta and a bound
-// outside. Cut is set if the score is expected to be at least beta, check if the side to move is in check.
+// node searches a position to depth plies and returns its score for the side to move, which is
+// exact between alpha and beta and a bound outside. Cut is set if the score is expected to be at
+// least beta, check if the side to move is in check.
 func (s *Searcher) node(p *rules.Position, alpha, beta, depth, ply int, cut, check bool) int {
 	if depth <= 0 {
 		return s.quiesce(p, alpha, beta, 0, ply, check)
@@ -107,8 +108,8 @@ func (s *Searcher) noMoves(p *rules.Position, check bool, ply int) int {
 	return p.NoMovesScore(check) * (MateScore - ply)
 }
 
-// nearNMoveRule is the number of plies before the end by the n-move rule during which the transposition table distinguishes positions by
-// the half-move clock.
+// nearNMoveRule is the number of plies before the end by the n-move rule during which the
+// transposition table distinguishes positions by the half-move clock.
 const nearNMoveRule = 40
 
 // key returns the position's key in the transposition table. Near the end by the n-move

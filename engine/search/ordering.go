@@ -26,8 +26,8 @@ type list struct {
 	seen *[256]rules.Square
 }
 
-// asBlack mirrors a move to Black's point of view, or back. Moves with equal scores are ordered by their squares; in a common point of view
-// neither colour has an advantage from that.
+// asBlack mirrors a move to Black's point of view, or back. Moves with equal scores are ordered by
+// their squares; in a common point of view neither colour has an advantage from that.
 func (l *list) asBlack(m rules.Move) rules.Move {
 	if l.seen == nil {
 		return m

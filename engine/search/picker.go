@@ -28,8 +28,9 @@ const (
 	badNoisy
 )
 
-// picker hands out the moves of a node, most promising first, and generates them only when they are needed: the hash move, captures and
-// promotions that lose no material, quiet moves, and captures that lose material. In check all moves are generated at once.
+// picker hands out the moves of a node, most promising first, and generates them only when they are
+// needed: the hash move, captures and promotions that lose no material, quiet moves, and captures
+// that lose material. In check all moves are generated at once.
 type picker struct {
 	s        *Searcher
 	p        *rules.Position

@@ -17,8 +17,9 @@ type see struct {
 // maxExchange is the longest exchange, in captures.
 const maxExchange = 32
 
-// wins reports whether m wins at least some centipawns by exchanges on its target square. It stops as soon as that is certain: a side that
-// can afford to lose the piece there need not look for attackers.
+// wins reports whether m wins at least some centipawns by exchanges on its target square. It stops
+// as soon as that is certain: a side that can afford to lose the piece there need not look for
+// attackers.
 func (x *see) wins(p *rules.Position, m rules.Move, least int) bool {
 	if m.Kind() == rules.Exploding {
 		return x.blast(p, m) >= least
@@ -76,7 +77,8 @@ func (x *see) wins(p *rules.Position, m rules.Move, least int) bool {
 	return side == us
 }
 
-// taken returns the type on the target square of a move, NoType for a piece that captures without moving.
+// taken returns the type on the target square of a move, NoType for a piece that captures without
+// moving.
 func taken(p *rules.Position, m rules.Move) rules.Type {
 	if m.Kind() == rules.Locust && m.From() == m.To() {
 		return rules.NoType
@@ -105,7 +107,8 @@ func (x *see) balance(p *rules.Position, area rules.Set) (sum int) {
 	return sum
 }
 
-// captureBlast returns the opponent's material that a capture removes, explosions included, less one's own.
+// captureBlast returns the opponent's material that a capture removes, explosions included, less
+// one's own.
 func (x *see) captureBlast(p *rules.Position, m rules.Move) int {
 	t := p.At(m.From()).Type()
 	if m.IsPromotion() {
@@ -124,8 +127,8 @@ func (x *see) captureBlast(p *rules.Position, m rules.Move) int {
 	return sum + x.balance(p, area)
 }
 
-// sequel returns the gain of a capture with its effects, without exchanges. A piece that comes back counts less than 0, so that captures of
-// quiescence come to an end.
+// sequel returns the gain of a capture with its effects, without exchanges. A piece that comes back
+// counts less than 0, so that captures of quiescence come to an end.
 func (x *see) sequel(p *rules.Position, m rules.Move) int {
 	sum := 0
 	win := func(sq rules.Square) {

@@ -20,8 +20,9 @@ const (
 // unknown is the value of a missing static evaluation.
 const unknown = -32768
 
-// entry is a slot of the transposition table, 16 bytes. Together with the bits that choose the bucket, key distinguishes positions by 62
-// bits, or by fewer in a table of fewer than 2^16 entries.
+// entry is a slot of the transposition table, 16 bytes. Together with the bits that choose the
+// bucket, key distinguishes positions by 62 bits, or by fewer in a table of fewer than 2^16
+// entries.
 type entry struct {
 	key    [3]uint16 // the upper 48 bits
 	score  int16

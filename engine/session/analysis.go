@@ -34,8 +34,8 @@ func (l Line) Text() string {
 	return fmt.Sprintf("%+.2f", float64(l.Score)/100)
 }
 
-// Analyze searches the current position until a limit or the end of ctx. It reports each line that is found. The lines come from the last
-// complete iteration.
+// Analyze searches the current position until a limit or the end of ctx. It reports each line that
+// is found. The lines come from the last complete iteration.
 func (s *Session) Analyze(ctx context.Context, l search.Limits, report func(search.Report, Line)) (Analysis, error) {
 	p := s.Position().Clone()
 	var a Analysis

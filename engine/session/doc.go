@@ -1,5 +1,5 @@
-// Package session holds the state of the engine while people or programs use it: its games, the current game and position, and a search in
-// the background.
+// Package session holds the state of the engine while people or programs use it: its games, the
+// current game and position, and a search in the background.
 //
 // A Session serves one goroutine. A search works on a copy of the position and
 // keeps its Searcher to itself, so nothing is locked: a change of the game, the

@@ -68,7 +68,8 @@ func (s *Session) Game() *rules.Game { return s.game }
 // Position returns the current position. Only Choose, Set, Go, Make and Undo change it.
 func (s *Session) Position() *rules.Position { return s.pos }
 
-// Set sets up a FEN, or the start of the game if fen is "", and plays the moves. If there is an error, there is no change.
+// Set sets up a FEN, or the start of the game if fen is "", and plays the moves. If there is an
+// error, there is no change.
 func (s *Session) Set(fen string, moves []string) error {
 	p := s.game.NewPosition()
 	if fen != "" {
@@ -120,7 +121,8 @@ func (s *Session) SetThreads(n int) {
 	s.team = nil
 }
 
-// SetWeights names the file with the weights of the evaluation, "" for none. The file must exist, but is not read before the next search.
+// SetWeights names the file with the weights of the evaluation, "" for none. The file must exist,
+// but is not read before the next search.
 func (s *Session) SetWeights(path string) error {
 	if path != "" {
 		if err := checkFile(path); err != nil {

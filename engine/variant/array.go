@@ -50,7 +50,8 @@ type Area struct {
 	FirstFile, FirstRank, LastFile, LastRank int
 }
 
-// ParseArea parses an area written as its first and last square, "d1-f3", or as a single square. It does not check the size of the board.
+// ParseArea parses an area written as its first and last square, "d1-f3", or as a single square. It
+// does not check the size of the board.
 func ParseArea(s string) (a Area, ok bool) {
 	first, last, ranged := strings.Cut(s, "-")
 	if !ranged {

@@ -13,14 +13,15 @@ import (
 // Hand lets a side drop pieces that it holds: instead of moving, it puts one of them on an
 // empty square.
 type Hand struct {
-	// Captures names the pieces that come into the hand of the side that captures them; all others leave the game. A captured piece counts as
-	// the kind that it is in hand.
+	// Captures names the pieces that come into the hand of the side that captures them; all others
+	// leave the game. A captured piece counts as the kind that it is in hand.
 	Captures toml.Names
 	// Pieces names the pieces that each side has in hand at the start; a name may occur
 	// several times. BlackPieces replaces it for Black; the single word "none" means an
 	// empty hand.
 	Pieces, BlackPieces []string
-	// KeepsPromotion lets captured pieces stay promoted. Otherwise they revert to their kinds before promotion.
+	// KeepsPromotion lets captured pieces stay promoted. Otherwise they revert to their kinds
+	// before promotion.
 	KeepsPromotion bool
 	// DropPromoted allows dropping a piece as its promoted form.
 	DropPromoted bool
@@ -46,7 +47,8 @@ const noSquare = "none"
 // Used reports whether pieces can be dropped in the game.
 func (h *Hand) Used() bool { return h.Captures.Any() || len(h.Pieces)+len(h.BlackPieces) > 0 }
 
-// nameCaptures puts the captured pieces that come into a hand in the order of the game, or marks that all do.
+// nameCaptures puts the captured pieces that come into a hand in the order of the game, or marks
+// that all do.
 func (v *Variant) nameCaptures() {
 	h := &v.Rules.Hand
 	if h.Captures.All || len(h.Captures.List) == 0 {
@@ -156,8 +158,9 @@ func (c *checker) dropArea(path string, areas []string) {
 // Capture specifies the effect of a capture.
 type Capture struct {
 	Then Sequel
-	// Pieces names the kinds it applies to: those that capture or, for Reborn, those that are captured. Empty: all but the royal pieces, for
-	// Stays these as well. A piece that promotes as it captures counts as its kind before.
+	// Pieces names the kinds it applies to: those that capture or, for Reborn, those that are
+	// captured. Empty: all but the royal pieces, for Stays these as well. A piece that promotes as
+	// it captures counts as its kind before.
 	Pieces []string
 }
 
@@ -221,7 +224,8 @@ func (c *checker) capture(r Capture) {
 	}
 }
 
-// seesOwners reports whether a path distinguishes friends from enemies on the squares it passes, or captures friends.
+// seesOwners reports whether a path distinguishes friends from enemies on the squares it passes, or
+// captures friends.
 func seesOwners(_ MoveSet, p betza.Path) bool {
 	one := func(o betza.Occupancy) bool { return o&betza.Enemy != 0 != (o&betza.Friend != 0) }
 	for i, leg := range p.Legs {

@@ -44,8 +44,8 @@ func (c *checker) ruleTable(path, table string, s scope) (ok bool) {
 	return ok
 }
 
-// pieceNamed returns the piece with a name, or nil for an unknown name. It reports the name unless the game has no names at all. Refused
-// lists the names that are not valid in the field.
+// pieceNamed returns the piece with a name, or nil for an unknown name. It reports the name unless
+// the game has no names at all. Refused lists the names that are not valid in the field.
 func (c *checker) pieceNamed(field, name string, refused ...string) *Piece {
 	switch p := c.v.Piece(name); {
 	case p != nil && name != "":

@@ -178,9 +178,11 @@ func sortedText(list []string) string {
 	return strings.Join(slices.Sorted(slices.Values(list)), ",")
 }
 
-// Split gives a side a kind of its own in place of one that both may have, and returns its name. The new kind has the moves of the other,
-// and is listed with it wherever the rules name that. The game's own options and its reserve, which refer to the other kind alone, are
-// omitted. It is an error if the kind is royal, waits outside the board or belongs to a promoted form, or if there is no letter left.
+// Split gives a side a kind of its own in place of one that both may have, and returns its name.
+// The new kind has the moves of the other, and is listed with it wherever the rules name that. The
+// game's own options and its reserve, which refer to the other kind alone, are omitted. It is an
+// error if the kind is royal, waits outside the board or belongs to a promoted form, or if there is
+// no letter left.
 func (v *Variant) Split(piece string, black bool) (string, error) {
 	c := v.Canonical()
 	kind := c.Piece(piece)
@@ -285,8 +287,9 @@ func (v *Variant) nameBeside(piece, own string) {
 	}
 }
 
-// Unused lists the kinds of pieces that never come into play, each with the reason. They are not in the array, in a hand or waiting to
-// enter, and no piece promotes to them, whatever the values of the game's own options.
+// Unused lists the kinds of pieces that never come into play, each with the reason. They are not in
+// the array, in a hand or waiting to enter, and no piece promotes to them, whatever the values of
+// the game's own options.
 func (v *Variant) Unused() []string {
 	arrays, promotions := []string{v.Array}, v.Rules.Promotions
 	for _, o := range v.OwnOptions {

@@ -1,7 +1,8 @@
 // Package variant describes a chess-like game as plain data.
 //
-// A [Variant] holds everything that differs between games: the board, the pieces with their moves in (X)Betza notation, the array and the
-// rules. No other package asks for a game's name. The package checks move strings, which engine/betza parses, but does not make moves.
+// A [Variant] holds everything that differs between games: the board, the pieces with their moves
+// in (X)Betza notation, the array and the rules. No other package asks for a game's name. The
+// package checks move strings, which engine/betza parses, but does not make moves.
 //
 // # Files
 //
@@ -18,10 +19,10 @@
 //
 // # Readings
 //
-// Where the description of a game can be read in two ways, each reading is a
-// named option ([Options]). [Variant.Override] changes an option by name;
-// [Variant.Settings] lists all that apply to a game, to be stored with results. Readings that only some games have are part of
-// their files, as alternatives for some of the fields ([OwnOption]).
+// Where the description of a game can be read in two ways, each reading is a named option
+// ([Options]). [Variant.Override] changes an option by name; [Variant.Settings] lists all that
+// apply to a game, to be stored with results. Readings that only some games have are part of their
+// files, as alternatives for some of the fields ([OwnOption]).
 //
 // # Catalogue
 //

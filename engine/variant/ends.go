@@ -66,7 +66,8 @@ type Extinction struct {
 	Claim bool
 }
 
-// Line ends the game when a side has made a line or a square of its pieces. If none of the three numbers is set, there is no such end.
+// Line ends the game when a side has made a line or a square of its pieces. If none of the three
+// numbers is set, there is no such end.
 type Line struct {
 	// Count is the number of pieces side by side on a line, 2 to MaxSide.
 	Count int
@@ -109,8 +110,8 @@ const (
 	// BlackReply gives Black one more move when White has reached its goal; if Black then
 	// reaches its own, the game is a draw. White gets no such move, since it moves first.
 	BlackReply GoalReply = "black"
-	// AnyReply gives the other side one more move, and the goal counts if it is still held. If Safe is set, only a goal that is not safe must
-	// be held.
+	// AnyReply gives the other side one more move, and the goal counts if it is still held. If Safe
+	// is set, only a goal that is not safe must be held.
 	AnyReply GoalReply = "any"
 )
 
@@ -167,8 +168,9 @@ func (p *Promotion) For(black bool) bool {
 	return true
 }
 
-// OnlyMates reports whether the game can be won only by checkmating a single royal piece, or by a stalemate that loses, captures are as in
-// chess, and there are no passes. Then facts about endings in chess apply.
+// OnlyMates reports whether the game can be won only by checkmating a single royal piece, or by a
+// stalemate that loses, captures are as in chess, and there are no passes. Then facts about endings
+// in chess apply.
 func (v *Variant) OnlyMates() bool {
 	r := &v.Rules
 	mates := r.Checkmate == CheckmateLoss || r.Checkmate == ""

@@ -77,8 +77,9 @@ func plainName(name string) string {
 	return strings.NewReplacer(" ", "", "-", "", "_", "", "'", "").Replace(strings.ToLower(name))
 }
 
-// ReadMove reads a move in Betza notation, or the name of a piece in place of it: of a game of the catalogue or of piecenames.tsv. It
-// returns the move string. Note states which piece a name was assumed to mean, and is "" otherwise.
+// ReadMove reads a move in Betza notation, or the name of a piece in place of it: of a game of the
+// catalogue or of piecenames.tsv. It returns the move string. Note states which piece a name was
+// assumed to mean, and is "" otherwise.
 func ReadMove(text string) (move, note string, err error) {
 	_, fault := betza.Parse(text)
 	if fault == nil {

@@ -6,8 +6,9 @@ import (
 	"strings"
 )
 
-// Rules are the rules of a game. Each reading of an ambiguous sentence is a field of its own, so that it can be compared with its
-// alternative. "" means the first constant of a named kind. Each field has its entry in rules.toml.
+// Rules are the rules of a game. Each reading of an ambiguous sentence is a field of its own, so
+// that it can be compared with its alternative. "" means the first constant of a named kind. Each
+// field has its entry in rules.toml.
 type Rules struct {
 	// NMove ends the game in a draw after that many moves by each side without
 	// a capture, a drop or a move of a Pawn piece. 0 = off; at most MaxNMove.
@@ -170,8 +171,8 @@ type Castling struct {
 	// the royal piece. Only a royal piece may not castle out of, through or into
 	// check. A side that has no such piece, or no partner for it, does not castle.
 	King string
-	// Rights are the rights to castle in the array: some letters of AllRights, in their order, "" for all. Letters of castlings that the array
-	// does not have are ignored.
+	// Rights are the rights to castle in the array: some letters of AllRights, in their order, ""
+	// for all. Letters of castlings that the array does not have are ignored.
 	Rights string
 	// Opposite: once a side has castled, the other may not castle towards the same side
 	// of the board.
@@ -200,7 +201,8 @@ func (c Castling) Partners(aSide bool) []string {
 	return append([]string{c.Partner}, c.MorePartners...)
 }
 
-// Betza returns the rule on a board with this number of files as atoms O for the royal piece, or "" if they cannot express it.
+// Betza returns the rule on a board with this number of files as atoms O for the royal piece, or ""
+// if they cannot express it.
 func (c Castling) Betza(files int) string {
 	least := 1
 	switch c.Kind {
@@ -226,17 +228,18 @@ func (c Castling) Betza(files int) string {
 
 // Promotion specifies which pieces promote where and to what.
 type Promotion struct {
-	// Pieces are the names of the pieces that promote. A piece in several promotions of one side has the choices of all, each where and as
-	// long as its own promotion allows it, and must promote where any of them compels it. If Leaving, OnCapture or Captured is set, it is in
-	// one only.
+	// Pieces are the names of the pieces that promote. A piece in several promotions of one side
+	// has the choices of all, each where and as long as its own promotion allows it, and must
+	// promote where any of them compels it. If Leaving, OnCapture or Captured is set, it is in one
+	// only.
 	Pieces []string
 	// Side is the side whose pieces promote so.
 	Side PromotionSide
 	// Squares take the place of the zone: squares and rectangles as White sees the
 	// board. Empty: the zone.
 	Squares []string
-	// Zone is the depth of the promotion zone: the last n ranks. 0 = no piece promotes by this rule, which can then be switched on as an
-	// option.
+	// Zone is the depth of the promotion zone: the last n ranks. 0 = no piece promotes by this
+	// rule, which can then be switched on as an option.
 	Zone int
 	// Optional lets the piece enter the zone or move in it without promoting;
 	// otherwise it must promote.
@@ -255,17 +258,19 @@ type Promotion struct {
 	// ResetsNMove: a promotion resets the half-move clock. It matters only with an
 	// n-move rule, if not all of Pieces are Pawn pieces.
 	ResetsNMove bool
-	// Limit forbids to promote to a piece of which the side already has this number on the board. 0 = no limit.
+	// Limit forbids to promote to a piece of which the side already has this number on the board. 0
+	// = no limit.
 	Limit int
 	// Captured limits the choice to a pool: the side's own pieces that have been
 	// captured and not chosen again. The pool starts empty. A promoted piece that
 	// is captured goes into it as the piece that it had become; pawns do not.
 	Captured bool
-	// EmptyPool is what happens when a piece must promote to a captured piece and the pool is empty. It matters only if Captured is set.
+	// EmptyPool is what happens when a piece must promote to a captured piece and the pool is
+	// empty. It matters only if Captured is set.
 	EmptyPool EmptyPoolRule
-	// Choices are the names of the pieces to choose from, which are neither
-	// royal, unless a side may have several royal pieces, nor Pawn pieces nor in Pieces. With Captured the list may be empty,
-	// which means all such pieces; Variant.Canonical fills it in.
+	// Choices are the names of the pieces to choose from, which are neither royal, unless a side
+	// may have several royal pieces, nor Pawn pieces nor in Pieces. With Captured the list may be
+	// empty, which means all such pieces; Variant.Canonical fills it in.
 	Choices []string
 }
 
@@ -281,8 +286,8 @@ const (
 // GatingKind names a family of rules by which waiting pieces enter the board.
 type GatingKind string
 
-// The kinds of gating, see rules.tmpl. With MusketeerGating the sides place their waiting pieces before the first move; with SeirawanGating
-// the entering piece does not shield other pieces.
+// The kinds of gating, see rules.tmpl. With MusketeerGating the sides place their waiting pieces
+// before the first move; with SeirawanGating the entering piece does not shield other pieces.
 const (
 	NoGating        GatingKind = "none"
 	MusketeerGating GatingKind = "musketeer"
@@ -301,8 +306,8 @@ const (
 // Gating is a game's rule for waiting pieces.
 type Gating struct {
 	Kind GatingKind
-	// Pieces are the names of the pieces that wait, per side. A name may occur twice; there are no more of them than first-rank pieces to wait
-	// behind.
+	// Pieces are the names of the pieces that wait, per side. A name may occur twice; there are no
+	// more of them than first-rank pieces to wait behind.
 	Pieces []string
 	// Order is the order of the placement phase.
 	Order PlacementOrder

@@ -11,14 +11,15 @@ type ShuffleRule string
 // The shuffles.
 const (
 	NoShuffle ShuffleRule = "none"
-	// ShuffleFirstRank: before a game the pieces of the first rank, pawns aside, exchange squares at random, in the same way for both sides. A
-	// kind that never changes the colour of its squares and is on both colours stays on both; with the castling of Chess960 the king stays
+	// ShuffleFirstRank: before a game the pieces of the first rank, pawns aside, exchange squares
+	// at random, in the same way for both sides. A kind that never changes the colour of its
+	// squares and is on both colours stays on both; with the castling of Chess960 the king stays
 	// between its partners.
 	ShuffleFirstRank ShuffleRule = "first-rank"
 )
 
-// isShuffleable is the condition of shuffles: other castlings depend on the squares of king and partner, and the shuffle is one for both
-// sides.
+// isShuffleable is the condition of shuffles: other castlings depend on the squares of king and
+// partner, and the shuffle is one for both sides.
 var isShuffleable = &condition{func(s scope) bool {
 	kind := s.Castling.Kind
 	return (kind == Chess960Castling || kind == NoCastling || kind == "") && s.v.sameFirstRanks()

@@ -14,8 +14,9 @@ import (
 // MinPlain is the smallest number of files and of ranks of a plain board.
 const MinPlain = 4
 
-// Plain returns chess on a board of another size: rooks in the corners, then knights and bishops in turn, queen and king in the middle.
-// Kinds without a square in the array are omitted. Castling needs eight files, the double step of pawns eight ranks.
+// Plain returns chess on a board of another size: rooks in the corners, then knights and bishops in
+// turn, queen and king in the middle. Kinds without a square in the array are omitted. Castling
+// needs eight files, the double step of pawns eight ranks.
 func Plain(files, ranks int) (*Variant, error) {
 	if min(files, ranks) < MinPlain || max(files, ranks) > MaxSide {
 		return nil, fmt.Errorf("a board of %d x %d squares; expected %d to %d files and as many ranks", files, ranks, MinPlain, MaxSide)

@@ -109,8 +109,8 @@ func TestSplit(t *testing.T) {
 	}
 }
 
-// In the catalogue only short-rooks and bent-riders keep kinds that stand nowhere, to be valued beside the
-// others.
+// In the catalogue only short-rooks and bent-riders keep kinds that stand nowhere, to be valued
+// beside the others.
 func TestUnused(t *testing.T) {
 	for _, name := range Catalogue() {
 		v, err := Find(name)

@@ -58,7 +58,8 @@ type Look struct {
 	// River is the rank beyond which lines end on a board of points, counted from 1; they
 	// begin again on the next rank. 0 is none.
 	River int `json:"river,omitempty"`
-	// Men is the background of pieces: "" or "discs", or "tiles" that point forward and whose squares have one colour.
+	// Men is the background of pieces: "" or "discs", or "tiles" that point forward and whose
+	// squares have one colour.
 	Men string `json:"men,omitempty"`
 }
 
@@ -73,27 +74,31 @@ type Piece struct {
 	// Name is unique in the game: lower-case words joined by hyphens, at most
 	// 40 characters.
 	Name string `json:"name"`
-	// Symbol is one upper-case letter, unique in the game; FEN writes White's pieces with it and Black's in lower case. The symbol of a
-	// promoted form is the symbol of the piece it is a form of, with a + before it.
+	// Symbol is one upper-case letter, unique in the game; FEN writes White's pieces with it and
+	// Black's in lower case. The symbol of a promoted form is the symbol of the piece it is a form
+	// of, with a + before it.
 	Symbol string `json:"symbol"`
 	// PromotedFrom is the name of the piece that this one is the promoted form of; ""
 	// for most. A promoted form that is captured comes into the hand as that piece.
 	PromotedFrom string `json:"promoted-from,omitempty"`
-	// DropArea lists the squares and areas where the piece may be dropped from the hand, seen from its owner's side; none = the whole board,
-	// the word "none" = no square. BlackDropArea replaces it for Black.
+	// DropArea lists the squares and areas where the piece may be dropped from the hand, seen from
+	// its owner's side; none = the whole board, the word "none" = no square. BlackDropArea replaces
+	// it for Black.
 	DropArea      []string `json:"drop-area,omitempty"`
 	BlackDropArea []string `json:"black-drop-area,omitempty"`
-	// DropPerFile forbids drops on a file where the side already has this number of pieces of the kind; 0 = no limit.
+	// DropPerFile forbids drops on a file where the side already has this number of pieces of the
+	// kind; 0 = no limit.
 	DropPerFile int `json:"drop-per-file,omitempty"`
 	// Royal marks a piece that must not be left attacked. Each side has
 	// exactly one on the board unless Rules.Royals says otherwise.
 	Royal bool `json:"royal"`
-	// Pawn marks the pieces whose every move resets the half-move clock of the n-move rule, and which the evaluation treats as pawn structure.
+	// Pawn marks the pieces whose every move resets the half-move clock of the n-move rule, and
+	// which the evaluation treats as pawn structure.
 	Pawn bool `json:"pawn"`
 	// Explodes marks a piece that may explode instead of moving, see Explosion.
 	Explodes bool `json:"explodes"`
-	// AvoidsOwnKind marks a piece whose moves neither hop over nor capture pieces of its own kind, of either side, as the cannon of Janggi. At
-	// most one kind has this property.
+	// AvoidsOwnKind marks a piece whose moves neither hop over nor capture pieces of its own kind,
+	// of either side, as the cannon of Janggi. At most one kind has this property.
 	AvoidsOwnKind bool `json:"avoids-own-kind,omitempty"`
 	// MayNotCapture names the kinds that the piece never captures. Nor does it attack them:
 	// to the royal piece it gives no check. It cannot pass them either.
@@ -279,8 +284,8 @@ func CatalogueFile(name string) []byte {
 	return data
 }
 
-// Find returns a game of the catalogue, whose name may be another program's: see [CatalogueName]. The error for an unknown name gives the
-// nearest known one.
+// Find returns a game of the catalogue, whose name may be another program's: see [CatalogueName].
+// The error for an unknown name gives the nearest known one.
 func Find(name string) (*Variant, error) {
 	known, ok := CatalogueName(name)
 	if !ok {

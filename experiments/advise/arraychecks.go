@@ -49,8 +49,8 @@ func (a *Array) Wins() float64 {
 	return a.Gain
 }
 
-// doubt describes how the games contradict the advantage according to a search, "" if they do not. An advantage that wins no material is a
-// matter of judgement, which the games should confirm.
+// doubt describes how the games contradict the advantage according to a search, "" if they do not.
+// An advantage that wins no material is a matter of judgement, which the games should confirm.
 func (r *Review) doubt(a *Array) string {
 	v := r.Score()
 	if a.Score < 0 { // of the side with the advantage
@@ -65,7 +65,8 @@ func (r *Review) doubt(a *Array) string {
 	return ""
 }
 
-// armiesDiffer describes how the games and a search agree in a game whose armies differ, so that there is no check of the first move.
+// armiesDiffer describes how the games and a search agree in a game whose armies differ, so that
+// there is no check of the first move.
 func (r *Review) armiesDiffer() finding {
 	f := finding{Array: r.sharpest()}
 	if !f.Array.large() {

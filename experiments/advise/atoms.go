@@ -91,7 +91,8 @@ func (g *grammar) remake(s side, p *variant.Piece, says string, was, now variant
 	}}
 }
 
-// has reports whether a side may have pieces of a kind: in the array, waiting off the board, or by promotion of these.
+// has reports whether a side may have pieces of a kind: in the array, waiting off the board, or by
+// promotion of these.
 func (g *grammar) has(s side, p *variant.Piece) bool {
 	if s == both {
 		return g.has(white, p) && g.has(black, p)
@@ -129,7 +130,8 @@ func goes(p *variant.Piece, atom string) bool {
 	return !slices.ContainsFunc(to, func(v betza.Vec) bool { return !slices.Contains(quiet, v) || !slices.Contains(captures, v) })
 }
 
-// lessened lists the variants of a group with half of a compound atom, or with a range that is one longer or shorter.
+// lessened lists the variants of a group with half of a compound atom, or with a range that is one
+// longer or shorter.
 func lessened(group string) []string {
 	end := strings.TrimRight(group, "0123456789")
 	n, err := strconv.Atoi(group[len(end):])

@@ -35,8 +35,8 @@ var sound = struct {
 	Plies, Longest               int     // of the shortest game, and of those searched
 }{Draws: 0.6, Early: 0.05, Cut: 0.05, Promoting: 0.05, Still: 0.5, EarlyMoves: 20, Advantage: 1, Plies: 4, Longest: helpPlies}
 
-// question is a check and the reason why it has no meaning in the game, "" if it has one. Its result and the sound range are the templates
-// "found KEY" and "range KEY".
+// question is a check and the reason why it has no meaning in the game, "" if it has one. Its
+// result and the sound range are the templates "found KEY" and "range KEY".
 type question struct {
 	key, name, unless string
 	ask               func() finding
@@ -200,7 +200,8 @@ func (r *Review) Still(k *Kind) stat.Interval {
 	return stat.Wilson(float64(k.Still)/float64(k.Sides), math.Max(1, float64(k.games)/2), stat.Quantile(r.Config.Level), r.Config.Level)
 }
 
-// neverMove looks for kinds of pieces that rarely move. If there are none it names the one that moves least.
+// neverMove looks for kinds of pieces that rarely move. If there are none it names the one that
+// moves least.
 func (r *Review) neverMove() finding {
 	f := finding{Verdict: Passed, Any: len(r.Games.Kinds) > 0}
 	for _, k := range r.Games.Kinds {

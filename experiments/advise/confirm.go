@@ -171,7 +171,8 @@ func (m *Mending) confirm(ctx context.Context, c *Standing, label string) (*Conf
 	}, nil
 }
 
-// better puts confirmed edits first, the smallest before all others, then edits that the games cannot rule out, the nearest first.
+// better puts confirmed edits first, the smallest before all others, then edits that the games
+// cannot rule out, the nearest first.
 func (m *Mending) better(a, b Confirmed) int {
 	rank := map[Verdict]int{Reaches: 0, CannotTell: 1, Misses: 2}
 	size := 0

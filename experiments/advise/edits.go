@@ -195,7 +195,8 @@ func (g *grammar) edits(kinds []EditKind) (list []Edit) {
 	return list
 }
 
-// firsts lets the other side move first, which makes no difference if the sides begin alike or an army is scored.
+// firsts lets the other side move first, which makes no difference if the sides begin alike or an
+// army is scored.
 func (g *grammar) firsts() []Edit {
 	if g.alike || g.of == balance.Army {
 		return nil
@@ -325,8 +326,8 @@ func (g *grammar) exchange(s side, a, b variant.Square) func(*variant.Variant) e
 	}
 }
 
-// across returns the square that faces another or, if the kinds of the array do not face each other, the square opposite by rotation by 180
-// degrees.
+// across returns the square that faces another or, if the kinds of the array do not face each
+// other, the square opposite by rotation by 180 degrees.
 func (g *grammar) across(sq variant.Square) variant.Square {
 	for rank, row := range g.array {
 		for file, letter := range row {

@@ -19,10 +19,12 @@ import (
 
 // MendConfig specifies how an edit is searched for. Use DefaultMend to make one.
 type MendConfig struct {
-	// Balance specifies how candidates play. The race is played at the two lowest strengths, the confirmation at the two highest. At the lower
-	// of the two the first round of the race has a twentieth of Pairs, at least 10, the second as many again, and each further one twice as
-	// many as the one before; the confirmation has twice Pairs. Of "" means balance.First, the game as designed: which side moves first is a
-	// part of it. With balance.Army, an edit that makes both sides alike is fair without games.
+	// Balance specifies how candidates play. The race is played at the two lowest strengths, the
+	// confirmation at the two highest. At the lower of the two the first round of the race has a
+	// twentieth of Pairs, at least 10, the second as many again, and each further one twice as many
+	// as the one before; the confirmation has twice Pairs. Of "" means balance.First, the game as
+	// designed: which side moves first is a part of it. With balance.Army, an edit that makes both
+	// sides alike is fair without games.
 	Balance balance.Config
 	// Target is the goal of an edit.
 	Target Target
@@ -106,8 +108,8 @@ func (c MendConfig) firstPairs() int {
 	return max(min(n, 10), n/20)
 }
 
-// inRace returns how a candidate plays up to a round, from 1. Players with weights changed at random are omitted: few games cannot
-// distinguish them.
+// inRace returns how a candidate plays up to a round, from 1. Players with weights changed at
+// random are omitted: few games cannot distinguish them.
 func (c MendConfig) inRace(g *rules.Game, round int) balance.Config {
 	b := c.Balance
 	b.Of, b.Strengths, b.Others, b.Rounds = c.question(g), b.Strengths[:2], nil, 0
@@ -202,8 +204,8 @@ func (t Target) found(r *balance.Result) stat.Interval {
 	return t.of(top, top.Curve)
 }
 
-// pooled returns the mean of the measure over all games of a result: weaker players count, too, for the order of candidates that have
-// played little.
+// pooled returns the mean of the measure over all games of a result: weaker players count, too, for
+// the order of candidates that have played little.
 func (t Target) pooled(r *balance.Result) float64 {
 	sum, games := 0.0, 0.0
 	for _, rung := range r.Main().Rungs {
@@ -212,7 +214,8 @@ func (t Target) pooled(r *balance.Result) float64 {
 	return sum / games
 }
 
-// off returns how far a number is from the target, from one half or above the bound; the less, the better.
+// off returns how far a number is from the target, from one half or above the bound; the less, the
+// better.
 func (t Target) off(x float64) float64 {
 	if t.Of == TargetScore {
 		return math.Abs(x - 0.5)

@@ -54,8 +54,8 @@ const (
 	lastRound = 8
 )
 
-// kept returns how many edits of n continue after a round, and whether the race is over. Few games have been played in the first round, so
-// half continue.
+// kept returns how many edits of n continue after a round, and whether the race is over. Few games
+// have been played in the first round, so half continue.
 func kept(n, round int) (int, bool) {
 	part := (n + 2) / 3
 	if round == 1 {
@@ -65,8 +65,8 @@ func kept(n, round int) (int, bool) {
 	return n, n <= keep && round >= leastRounds
 }
 
-// race plays rounds of all candidates and returns those that are left, the nearest first. The unchanged game then continues alone until its
-// interval shows whether it reaches the target.
+// race plays rounds of all candidates and returns those that are left, the nearest first. The
+// unchanged game then continues alone until its interval shows whether it reaches the target.
 func (m *Mending) race(ctx context.Context) (list []*Standing, err error) {
 	list = slices.Clone(m.standings)
 	for round, over := 1, false; len(list) > 0 && !over; round++ {
@@ -125,8 +125,9 @@ func (m *Mending) play(
 	return m.measure(ctx, g, cfg, filepath.Join(m.folder, folder, c.Hash), m.crew, ev)
 }
 
-// weights returns the panel's weights for a candidate: those of the unchanged game, but the prior's values for kinds that an edit has
-// changed. It returns nil, for the candidate's own weights, if the players may learn these.
+// weights returns the panel's weights for a candidate: those of the unchanged game, but the prior's
+// values for kinds that an edit has changed. It returns nil, for the candidate's own weights, if
+// the players may learn these.
 func (m *Mending) weights(g *rules.Game, learns bool) *eval.Weights {
 	w, prior := m.transferred(g), eval.Prior(g)
 	for _, t := range g.Types() {
@@ -142,8 +143,9 @@ func (m *Mending) weights(g *rules.Game, learns bool) *eval.Weights {
 	return w
 }
 
-// transferred returns the weights of the unchanged game for another game. A kind that an edit has made for one side has the weights of the
-// original kind, and a term that the unchanged game lacks has the prior's weights.
+// transferred returns the weights of the unchanged game for another game. A kind that an edit has
+// made for one side has the weights of the original kind, and a term that the unchanged game lacks
+// has the prior's weights.
 func (m *Mending) transferred(g *rules.Game) *eval.Weights {
 	at := map[string]int{}
 	for i, name := range m.known.Names() {
@@ -172,8 +174,8 @@ func (m *Mending) changed(g *rules.Game, name string) bool {
 	return i < 0 || j < 0 || !slices.Equal(was[i].Moves, is[j].Moves)
 }
 
-// survivors returns the candidates that continue, the nearest first, and whether the race is over. The unchanged game continues until its
-// interval misses the target.
+// survivors returns the candidates that continue, the nearest first, and whether the race is over.
+// The unchanged game continues until its interval misses the target.
 func (m *Mending) survivors(list []*Standing, round int) ([]*Standing, bool) {
 	edited := 0
 	for _, c := range list {
@@ -191,7 +193,8 @@ func (m *Mending) survivors(list []*Standing, round int) ([]*Standing, bool) {
 	return m.nearest(list, left), over
 }
 
-// nearest returns candidates that are not out, the nearest first: as many edits as may continue, and perhaps the unchanged game.
+// nearest returns candidates that are not out, the nearest first: as many edits as may continue,
+// and perhaps the unchanged game.
 func (m *Mending) nearest(list []*Standing, left int) []*Standing {
 	isOut := func(c *Standing) bool { return c.Out != "" }
 	list = slices.DeleteFunc(slices.Clone(list), isOut)
@@ -207,15 +210,16 @@ func (m *Mending) nearest(list []*Standing, left int) []*Standing {
 	return slices.DeleteFunc(list, isOut)
 }
 
-// dull reports whether a candidate is even only because few of its games are decided: less than half as many as in the unchanged game. The
-// numbers are those expected at an even score.
+// dull reports whether a candidate is even only because few of its games are decided: less than
+// half as many as in the unchanged game. The numbers are those expected at an even score.
 func (m *Mending) dull(c *Standing) bool {
 	as := m.standings[0]
 	return m.Target.Of == TargetScore && min(c.Games, as.Games) > 0 && c.decided() < as.decided()/2
 }
 
-// decided returns the share of decided games expected at an even score. The share of draws is assumed to be ν√(wl), with the shares w and l
-// of games won and lost (Davidson, Journal of the American Statistical Association 65, 1970); ν is the same at every score.
+// decided returns the share of decided games expected at an even score. The share of draws is
+// assumed to be ν√(wl), with the shares w and l of games won and lost (Davidson, Journal of the
+// American Statistical Association 65, 1970); ν is the same at every score.
 func (c *Standing) decided() float64 {
 	least, drawn := 0.5/float64(c.Games), float64(c.Drawn)
 	won, lost := max(least, c.Found.Estimate-drawn/2), max(least, 1-c.Found.Estimate-drawn/2)

@@ -126,7 +126,8 @@ func RunReview(ctx context.Context, g *rules.Game, cfg ReviewConfig, folder stri
 	return r.Review, nil
 }
 
-// playBalance plays the games that determine who wins: those of a quick run with an even number of random moves, at least two.
+// playBalance plays the games that determine who wins: those of a quick run with an even number of
+// random moves, at least two.
 func (r *reviewing) playBalance() (err error) {
 	if r.Config.BalancePairs == 0 {
 		return nil

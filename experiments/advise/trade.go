@@ -22,20 +22,22 @@ import (
 type Trade struct {
 	// Exchange is as in bestiary odds.
 	Exchange string `json:"exchange"`
-	// Predicted is the score of the side that has the left half of the exchange, 0 to 1 and over both colours. Its limits allow for the error
-	// of the fit, for the variation between exchanges and for a new player, but not for the luck of a match.
+	// Predicted is the score of the side that has the left half of the exchange, 0 to 1 and over
+	// both colours. Its limits allow for the error of the fit, for the variation between exchanges
+	// and for a new player, but not for the luck of a match.
 	Predicted stat.Interval `json:"predicted"`
 	LogOdds   float64       `json:"log-odds"`
 	Errors    logit.Parts   `json:"errors"`
-	// OneSided is set if the score is so far from one half that forecasts have not been compared with games.
+	// OneSided is set if the score is so far from one half that forecasts have not been compared
+	// with games.
 	OneSided bool `json:"one-sided"`
 	// Found has the scores of the same exchange in games.
 	Found []estimate.Found `json:"found"`
 }
 
 const (
-	// tradePairs is the number of pairs of first positions from which a trade is predicted, and roughPairs the number of positions without
-	// random moves for comparing candidates.
+	// tradePairs is the number of pairs of first positions from which a trade is predicted, and
+	// roughPairs the number of positions without random moves for comparing candidates.
 	tradePairs, roughPairs = 40, 4
 	tradeLevel             = 0.95
 	// A match of fewer than leastFound pairs is uninformative.
@@ -68,8 +70,8 @@ func predicted(m *estimate.Model, g *rules.Game, x opening.Exchange, play match.
 	return t, nil
 }
 
-// found returns the scores of an exchange, from the point of view of its left side. Traded ones are of another kind, unless one side gives
-// up no pieces.
+// found returns the scores of an exchange, from the point of view of its left side. Traded ones are
+// of another kind, unless one side gives up no pieces.
 func found(m *estimate.Model, g *rules.Game, x opening.Exchange) []estimate.Found {
 	out := []estimate.Found{}
 	back := opening.Exchange{Left: x.Right, Right: x.Left}.Text(g)
@@ -115,9 +117,10 @@ const (
 	fairTrades = 5
 )
 
-// Fair returns the exchanges nearest to fair for a piece, which is on the left, alone or with pawns: exchanges for one or two officers and
-// up to three pawns, none if no army can set one up. Those whose predicted scores are in the same step from one half are ordered by
-// evidence and simplicity: first those that have been played, then those of fewer pieces.
+// Fair returns the exchanges nearest to fair for a piece, which is on the left, alone or with
+// pawns: exchanges for one or two officers and up to three pawns, none if no army can set one up.
+// Those whose predicted scores are in the same step from one half are ordered by evidence and
+// simplicity: first those that have been played, then those of fewer pieces.
 func Fair(m *estimate.Model, g *rules.Game, piece rules.Type) ([]*Trade, error) {
 	if _, err := m.Predictor(g); err != nil {
 		return nil, err

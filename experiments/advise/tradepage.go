@@ -81,7 +81,8 @@ func (t traded) Best() *estimate.Found {
 // Predicted and found scores, without signs.
 func (t traded) Bare() string { return wholePercents.Bare().Interval(t.Predicted) }
 
-// tradeRows are the rows of the table. Where names the games in which scores were found, "" if none were.
+// tradeRows are the rows of the table. Where names the games in which scores were found, "" if none
+// were.
 type tradeRows struct {
 	Rows  []traded
 	Where string
@@ -92,7 +93,8 @@ func (tradeRows) Mark(by estimate.Finder) string { return marks[by] }
 
 var marks = map[estimate.Finder]string{estimate.ByLeague: " L", estimate.ByOdds: " O"}
 
-// TradeTable returns the table of what to give for pieces, with columns of found scores if there are any.
+// TradeTable returns the table of what to give for pieces, with columns of found scores if there
+// are any.
 func TradeTable(g *rules.Game, list []*Trade) (doc.Table, error) {
 	var about tradeRows
 	seen := map[estimate.Finder]bool{}
@@ -130,8 +132,8 @@ func sideText(g *rules.Game, types []rules.Type) string {
 // maxTrades is the largest number of rows of the table in a report.
 const maxTrades = 10
 
-// TradesOf returns the table of what to give for the pieces of an estimate: the best exchange of each piece from
-// strong to weak, then the second of each, as far as they are near to even.
+// TradesOf returns the table of what to give for the pieces of an estimate: the best exchange of
+// each piece from strong to weak, then the second of each, as far as they are near to even.
 func TradesOf(res *estimate.Result) ([]doc.Block, error) {
 	m, err := res.Model()
 	if m == nil || err != nil {
@@ -156,8 +158,8 @@ func TradesOf(res *estimate.Result) ([]doc.Block, error) {
 // maxOff is how far from one half a score in the table of a report may be.
 const maxOff = 0.1
 
-// useful picks the first of each list, then the second of each, without exchanges that are far from even or that are listed the other way
-// round.
+// useful picks the first of each list, then the second of each, without exchanges that are far from
+// even or that are listed the other way round.
 func useful(each [][]*Trade) (out []*Trade) {
 	seen := map[string]bool{}
 	for k := range maxTrades {

@@ -142,7 +142,8 @@ func (c *Config) start(g *rules.Game) *eval.Weights {
 	return run.StartWeights(g)
 }
 
-// learns reports whether the players of a game learn before it is measured: it has no tuned weights, and its armies can be made to differ.
+// learns reports whether the players of a game learn before it is measured: it has no tuned
+// weights, and its armies can be made to differ.
 func (c *Config) learns(g *rules.Game) bool {
 	return c.Rounds > 0 && c.Weights == nil && run.LearnsTerms(g, c.start(g)) && estimate.CheckGame(g) == nil
 }
@@ -196,7 +197,8 @@ func (c Config) resolve(g *rules.Game) (Config, error) {
 	return c, err
 }
 
-// distinct keeps one of the players of the panel that play alike: those with untuned weights play with the prior.
+// distinct keeps one of the players of the panel that play alike: those with untuned weights play
+// with the prior.
 func (c *Config) distinct(g *rules.Game, w *eval.Weights) error {
 	known := map[string]bool{}
 	var list []string

@@ -8,7 +8,8 @@ import (
 	"bestiary/internal/stat/logit"
 )
 
-// Bend is the standard deviation, in log-odds, of the bend of a curve in one rung before the games are known.
+// Bend is the standard deviation, in log-odds, of the bend of a curve in one rung before the games
+// are known.
 const Bend = 0.05
 
 // bestPairs is the number of pairs at the lowest rung after which intervals that hold at any

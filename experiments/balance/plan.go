@@ -72,8 +72,8 @@ func NewPlan(g *rules.Game, cfg Config) (*Plan, error) {
 	return p, nil
 }
 
-// Top is the strongest rung, Beyond the extrapolation. Searched writes the number of positions, and Plies is
-// the length of a game that it assumes.
+// Top is the strongest rung, Beyond the extrapolation. Searched writes the number of positions, and
+// Plies is the length of a game that it assumes.
 func (p *Plan) Top() PlannedRung    { return p.Rungs[len(p.Rungs)-2] }
 func (p *Plan) Beyond() PlannedRung { return p.Rungs[len(p.Rungs)-1] }
 func (p *Plan) Searched() string    { return format.Short(uint64(p.Positions)) }

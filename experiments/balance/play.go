@@ -23,9 +23,10 @@ import (
 // learningFolder is the folder, inside that of a run, with the games of the learning rounds.
 const learningFolder = "learning"
 
-// Learn returns the weights that the panel plays with, and how many games it took to learn them: 0 if weights come with the program or with
-// the configuration. If one side wins all games, there is nothing to learn from, and the weights do not change. A crew with a shard plays
-// all of these games, like every other shard.
+// Learn returns the weights that the panel plays with, and how many games it took to learn them: 0
+// if weights come with the program or with the configuration. If one side wins all games, there is
+// nothing to learn from, and the weights do not change. A crew with a shard plays all of these
+// games, like every other shard.
 func Learn(ctx context.Context, g *rules.Game, c Config, folder string, crew match.Crew, ev match.Events) (*eval.Weights, int, error) {
 	if !c.learns(g) {
 		return c.start(g), 0, nil

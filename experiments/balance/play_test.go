@@ -196,8 +196,8 @@ func TestPlanFollowsTheGames(t *testing.T) {
 	}
 }
 
-// Where the game has no tuned weights and nothing is learned, two players share the games, and a further one plays as
-// many as one of them.
+// Where the game has no tuned weights and nothing is learned, two players share the games, and a
+// further one plays as many as one of them.
 func TestPlanCountsPlayersThatDiffer(t *testing.T) {
 	c := Default()
 	c.Play.Pairs, c.Strengths, c.Others, c.Rounds = 101, []int{60, 240}, []string{"engine"}, 0

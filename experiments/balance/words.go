@@ -147,7 +147,8 @@ func (r *Result) answer(c *Curve) string {
 	})
 }
 
-// trend describes how the lead of the side ahead in the end changes from rung to rung, "" if that may be chance.
+// trend describes how the lead of the side ahead in the end changes from rung to rung, "" if that
+// may be chance.
 func (c *Curve) trend(side string) string {
 	does := "gain"
 	switch up := c.Strongest().Curve.Estimate >= 0.5; {

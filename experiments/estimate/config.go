@@ -63,8 +63,8 @@ type Design string
 
 // The designs.
 const (
-	// Exchanges makes the armies differ by one of several exchanges between two arrays, chosen for what the run measures; all other pieces are
-	// on their squares of the array.
+	// Exchanges makes the armies differ by one of several exchanges between two arrays, chosen for
+	// what the run measures; all other pieces are on their squares of the array.
 	Exchanges Design = "exchanges"
 	// Shuffled is Exchanges with the first rank shuffled in the same way for both armies.
 	Shuffled Design = "shuffled"

@@ -19,13 +19,15 @@
 //
 // # Odds
 //
-// Odds measures the worth of exchanges of pieces by matches of one army against another, and CompareOdds compares them with the values.
+// Odds measures the worth of exchanges of pieces by matches of one army against another, and
+// CompareOdds compares them with the values.
 //
 // # Pages
 //
-// A page has two layers. Its body is for the designer of a game: the answer in a few sentences, the pieces in tiers, the board, every piece
-// with its moves and its value. The appendix is for a reader who doubts the answer: settings, checks, other estimates, charts of the games.
-// Its sentences are templates (*.tmpl). docs/values-method.md explains how values are fitted.
+// A page has two layers. Its body is for the designer of a game: the answer in a few sentences, the
+// pieces in tiers, the board, every piece with its moves and its value. The appendix is for a
+// reader who doubts the answer: settings, checks, other estimates, charts of the games. Its
+// sentences are templates (*.tmpl). docs/values-method.md explains how values are fitted.
 //
 // # Folders
 //

@@ -38,8 +38,9 @@ type estimation struct {
 	skipped  *int // games of GamesAtMost that turned out to be unnecessary, since the last part
 }
 
-// Run measures the values of a game's pieces. The folder keeps everything, and the same call continues after an interruption. A crew with a
-// shard plays all of the learning rounds, like every other shard.
+// Run measures the values of a game's pieces. The folder keeps everything, and the same call
+// continues after an interruption. A crew with a shard plays all of the learning rounds, like every
+// other shard.
 func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, crew match.Crew, ev match.Events) (*Result, error) {
 	e, err := begin(ctx, g, cfg, folder, crew, ev)
 	if err != nil {
@@ -56,8 +57,9 @@ func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, crew mat
 	return out, nil
 }
 
-// LearnWeights plays only the learning rounds of a run. It returns the weights that the last round would be played with, and how many of
-// the LearningGames it took. The folder keeps the games, as in Run.
+// LearnWeights plays only the learning rounds of a run. It returns the weights that the last round
+// would be played with, and how many of the LearningGames it took. The folder keeps the games, as
+// in Run.
 func LearnWeights(
 	ctx context.Context, g *rules.Game, cfg Config, folder string, crew match.Crew, ev match.Events,
 ) (*eval.Weights, int, error) {

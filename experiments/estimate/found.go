@@ -14,7 +14,8 @@ type Found struct {
 	Exchange string `json:"exchange"`
 	By       Finder `json:"by"`
 	Pairs    int    `json:"pairs"`
-	// Score is the score of the side that has the left half of the exchange, 0 to 1, with sampling error.
+	// Score is the score of the side that has the left half of the exchange, 0 to 1, with sampling
+	// error.
 	Score stat.Interval `json:"score"`
 }
 
@@ -54,8 +55,9 @@ func (r *Result) found() ([]Found, error) {
 	return out, nil
 }
 
-// At returns the settings of a match at an exchange between arrays that are otherwise whole, at the nodes of the values. If giveUp is set,
-// each side gives up what only the other is to have, as far as the array has it.
+// At returns the settings of a match at an exchange between arrays that are otherwise whole, at the
+// nodes of the values. If giveUp is set, each side gives up what only the other is to have, as far
+// as the array has it.
 func (m *Model) At(exchange string, giveUp bool, seed uint64, pairs int) match.Config {
 	cfg := match.SelfPlay()
 	cfg.Seed, cfg.Nodes, cfg.Pairs = seed, m.Nodes, pairs

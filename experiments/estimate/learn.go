@@ -17,11 +17,13 @@ const (
 	maxFactor = 5
 )
 
-// Learn moves the material values of the playing weights towards the fitted values, by the share damping of the distance in logarithms. It
-// reports whether every value was already within one standard error of its target. Each piece gets one value for the whole game, even if
-// the weights had two, because the difference between middle game and endgame is much less certain than the mean. The worth of the initial
-// army stays the same, because the other terms depend on it. Learn changes nothing if the army has no worth in the estimate, and does not
-// change pieces with a negative value.
+// Learn moves the material values of the playing weights towards the fitted values, by the share
+// damping of the distance in logarithms. It reports whether every value was already within one
+// standard error of its target. Each piece gets one value for the whole game, even if the weights
+// had two, because the difference between middle game and endgame is much less certain than the
+// mean. The worth of the initial army stays the same, because the other terms depend on it. Learn
+// changes nothing if the army has no worth in the estimate, and does not change pieces with a
+// negative value.
 func Learn(g *rules.Game, w *eval.Weights, m *tuning.Measurement, damping float64) (next *eval.Weights, calm bool) {
 	e := learnFrom(m)
 	next = w.Clone()

@@ -49,7 +49,8 @@ type Model struct {
 	Spread stat.Number `json:"spread"`
 	Weight stat.Number `json:"weight"`
 	Shares stat.Number `json:"shares"`
-	// Exchange is the standard deviation, in log-odds, of the worth of an exchange from the model's prediction.
+	// Exchange is the standard deviation, in log-odds, of the worth of an exchange from the model's
+	// prediction.
 	Exchange stat.Number `json:"exchange"`
 	tuning.Model
 }
@@ -122,8 +123,9 @@ func (m *Model) Has(player string) bool {
 	return slices.ContainsFunc(m.Players, func(p ModelPlayer) bool { return p.Name == player })
 }
 
-// By returns the log-odds of a match between copies of a player and their errors. An advantage has the weight that it has for a fitted
-// player; its weight for another is not known. In both cases the values of the player differ from those fitted, which are a mean.
+// By returns the log-odds of a match between copies of a player and their errors. An advantage has
+// the weight that it has for a fitted player; its weight for another is not known. In both cases
+// the values of the player differ from those fitted, which are a mean.
 func (m *Model) By(player string, f tuning.Predicted, games int) (logOdds float64, p logit.Parts) {
 	weight, unknown := 1.0, float64(m.Weight)
 	for _, fitted := range m.Players {
@@ -160,8 +162,8 @@ func ReadModel(folder string, g *rules.Game) (*Model, []byte, error) {
 //go:embed bundled
 var bundled embed.FS
 
-// Bundled returns the model that comes with the program for a game, its bytes and its weights' bytes; nil if there is none with these
-// rules.
+// Bundled returns the model that comes with the program for a game, its bytes and its weights'
+// bytes; nil if there is none with these rules.
 func Bundled(g *rules.Game) (m *Model, data, weights []byte, err error) {
 	folder := "bundled/" + g.Variant.Name + "/"
 	data, missing := bundled.ReadFile(folder + ModelFile)

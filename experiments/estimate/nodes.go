@@ -101,12 +101,14 @@ func DefaultNodes(g *rules.Game) (Depth, error) {
 		on, 100*largest(ladder, first.nodes), format.Count(first.nodes), format.Count(top.nodes))}, nil
 }
 
-// SetDepth sets the number of nodes a move. For more nodes it reduces the number of pairs by the root of the ratio.
+// SetDepth sets the number of nodes a move. For more nodes it reduces the number of pairs by the
+// root of the ratio.
 func (c *Config) SetDepth(d Depth) {
 	pairs := ladderPairs(c.Pairs, c.Play.Nodes, d.Nodes)
 	c.Play.Nodes = d.Nodes
 	c.SetPairs(pairs)
 }
 
-// Effort returns the mean number of nodes a move over the games of the panel, as a multiple of Play.Nodes.
+// Effort returns the mean number of nodes a move over the games of the panel, as a multiple of
+// Play.Nodes.
 func (c Config) Effort() float64 { return run.Effort(c.Panel) }

@@ -53,7 +53,8 @@ type OddsLine struct {
 	Exchange string `json:"exchange"`
 	// Folder is the folder with its games.
 	Folder string `json:"folder"`
-	// Results counts the pairs by their two results, and ByGame the results of the first and of the second game, each from loss to win.
+	// Results counts the pairs by their two results, and ByGame the results of the first and of the
+	// second game, each from loss to win.
 	Results rating.Pairs `json:"-"`
 	ByGame  [3][3]int    `json:"-"`
 	// WDL counts the games by their results.
@@ -67,7 +68,8 @@ type OddsLine struct {
 	// to all lines, is taken out.
 	Logit stat.Interval `json:"logit"`
 	Elo   stat.Interval `json:"elo"`
-	// Pawns is the log-odds divided by the unit's, with Fieller's interval. It is exactly 1 for the unit.
+	// Pawns is the log-odds divided by the unit's, with Fieller's interval. It is exactly 1 for the
+	// unit.
 	Pawns stat.Interval `json:"pawns"`
 	// Prior is the value of the exchange by mobility alone, in units.
 	Prior float64 `json:"prior"`
@@ -159,8 +161,8 @@ func ExchangePart(g *rules.Game, cfg match.Config, by run.Player, folder string,
 	return p
 }
 
-// count counts the pairs by the results of army A, which plays White in the first game of a pair and Black in the second. Incomplete pairs
-// are omitted.
+// count counts the pairs by the results of army A, which plays White in the first game of a pair
+// and Black in the second. Incomplete pairs are omitted.
 func (line *OddsLine) count(games *run.Games) error {
 	for pair, err := range games.Pairs(0) {
 		if err != nil {

@@ -84,8 +84,9 @@ type oddsAnswer struct {
 	Worth, Unit string
 }
 
-// Above reports whether the left side does better, Told whether the games determine which side does, and Measured whether they also
-// determine by how much. OneSided is set if one side has nothing.
+// Above reports whether the left side does better, Told whether the games determine which side
+// does, and Measured whether they also determine by how much. OneSided is set if one side has
+// nothing.
 func (a oddsAnswer) Above() bool    { return a.Logit.Lo > 0 }
 func (a oddsAnswer) Told() bool     { return a.Logit.Excludes(0) }
 func (a oddsAnswer) Measured() bool { return a.Told() && a.Pawns.Bounded() }

@@ -19,11 +19,12 @@ var pages embed.FS
 // texts has the sentences and the tables of the pages.
 var texts = doc.ParseTemplates(pages)
 
-// draft is an estimate with what its page uses more than once. Its exported fields and methods are for the
-// templates.
+// draft is an estimate with what its page uses more than once. Its exported fields and methods are
+// for the templates.
 type draft struct {
 	*Result
-	// Ranked lists the pieces from strong to weak; those whose values the games do not determine come last.
+	// Ranked lists the pieces from strong to weak; those whose values the games do not determine
+	// come last.
 	Ranked    []RankedValue
 	Checked   []Check
 	Published []Published
@@ -31,8 +32,9 @@ type draft struct {
 	// Stages is set if values over the game are given next to those at the array.
 	Stages   bool
 	Pictures []doc.Block
-	// Unchecked is the spread of the prior of pieces unlike those by which it was checked, and Tolerance the
-	// largest change of a settled value, both in percent. InPawns names the unit of matches at odds.
+	// Unchecked is the spread of the prior of pieces unlike those by which it was checked, and
+	// Tolerance the largest change of a settled value, both in percent. InPawns names the unit of
+	// matches at odds.
 	UncheckedSpread, Tolerance, InPawns string
 }
 

@@ -176,7 +176,8 @@ func (p *draft) drawTrace() *chart.Chart {
 	return t.draw()
 }
 
-// drawGrowth shows the values as games accumulate; it returns nil for a short run. It omits stages whose games bound no value.
+// drawGrowth shows the values as games accumulate; it returns nil for a short run. It omits stages
+// whose games bound no value.
 func (p *draft) drawGrowth() *chart.Chart {
 	t := p.tracing("Values as games came in", "games", p.Games.Games)
 	for _, stage := range p.Measurement.Growth {

@@ -64,8 +64,8 @@ func columns[T any](p *draft, cell func(i int) T) (out []T) {
 	return out
 }
 
-// Names are the heads of the columns of pieces, Cells the values of a player, and Rung those at a number of
-// nodes.
+// Names are the heads of the columns of pieces, Cells the values of a player, and Rung those at a
+// number of nodes.
 func (p *draft) Names() []string {
 	return columns(p, func(i int) string { return format.Words(p.Measurement.Design.Values[i].Piece) })
 }
@@ -91,7 +91,8 @@ func (p *draft) PawnElo(r Rung) string {
 	return format.Unknown
 }
 
-// Top is the largest number of nodes of the ladder, and Foreseen the number of which values are predicted.
+// Top is the largest number of nodes of the ladder, and Foreseen the number of which values are
+// predicted.
 func (p *draft) Top() int      { return p.Ladder[len(p.Ladder)-1].Nodes }
 func (p *draft) Foreseen() int { return foreseen * p.Top() }
 

@@ -91,7 +91,8 @@ func the(list []RankedValue) (out []string) {
 	return out
 }
 
-// Guesses and Open name the pieces whose values the games do not determine: the prior decided most, or not even the prior helps.
+// Guesses and Open name the pieces whose values the games do not determine: the prior decided most,
+// or not even the prior helps.
 func (p *draft) Guesses() []string {
 	return the(p.ranking(func(v RankedValue) bool { return v.IsGuess() }))
 }
@@ -153,7 +154,8 @@ func (p *draft) Priors() (out []prior) {
 // mostlyGames is the games' share in all values above which the prior is not mentioned.
 const mostlyGames = 0.9
 
-// certainty states how precise the values are that the games determine, and the share from the games, if it is not nearly all.
+// certainty states how precise the values are that the games determine, and the share from the
+// games, if it is not nearly all.
 type certainty struct {
 	Some            bool // not all are told
 	Within, Decided string

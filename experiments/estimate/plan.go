@@ -22,8 +22,8 @@ const (
 	assumedArmy   = 18   // worth of an array's pieces in logits: an advantage decides by its share of the army
 	assumedWhite  = 0.15 // worth of the first move in logits
 	assumedEffect = 0.7  // draws make it smaller, the luck of a pair makes it larger
-	// plannedPairs is the number of pairs of openings that a plan draws, and plannedLarge the number for a larger design, which has more
-	// exchanges: each is drawn several times.
+	// plannedPairs is the number of pairs of openings that a plan draws, and plannedLarge the
+	// number for a larger design, which has more exchanges: each is drawn several times.
 	plannedPairs = 500
 	plannedLarge = 2500
 	// plannedRound has openings that no run plays.
@@ -48,7 +48,8 @@ func Plan(g *rules.Game, cfg Config) (*tuning.Plan, error) {
 // CheckGame returns an error if the pieces of a game have no values that can be measured.
 func CheckGame(g *rules.Game) error { return cmp.Or(eval.CheckValued(g), tuning.CheckArmies(g)) }
 
-// expectedBefore returns the expectations before any game. Armies that differ are assumed to be meant as equals.
+// expectedBefore returns the expectations before any game. Armies that differ are assumed to be
+// meant as equals.
 func expectedBefore(g *rules.Game, cfg Config) tuning.Expectations {
 	w := cfg.start(g)
 	x := tuning.Expectations{Values: make([]float64, opening.Kinds), White: assumedWhite, Effect: assumedEffect}
@@ -166,8 +167,8 @@ const (
 	checkpointGrowth = 1.25
 )
 
-// checkpoints returns the numbers of pairs after which a run with a precision may end. They depend on the expectations before its games,
-// not on the games.
+// checkpoints returns the numbers of pairs after which a run with a precision may end. They depend
+// on the expectations before its games, not on the games.
 func checkpoints(expected, limit int) []int {
 	list := []int{min(max(expected, minPairs), limit)}
 	for last := list[0]; last < limit; {

@@ -29,8 +29,8 @@ type PlanFigures struct {
 // PlannedPiece is a piece with its expected precision.
 type PlannedPiece struct {
 	Piece string `json:"piece"`
-	// HalfWidths are the half-widths of the intervals, including the variation between exchanges and players; null where there are too few
-	// games.
+	// HalfWidths are the half-widths of the intervals, including the variation between exchanges
+	// and players; null where there are too few games.
 	HalfWidths []stat.Number `json:"half-widths"`
 }
 
@@ -85,8 +85,8 @@ func (e *PlanFigures) String() string { return texts.Text("plan", e).String() }
 // Table has the half-widths by the number of games.
 func (e *PlanFigures) Table() doc.Table { return texts.Table("plan table", e) }
 
-// In names the unit. Precision is what all values are to be known to, 0 if the number of games is fixed, and
-// Enough the number of games that gives it; Most are the games of the run.
+// In names the unit. Precision is what all values are to be known to, 0 if the number of games is
+// fixed, and Enough the number of games that gives it; Most are the games of the run.
 func (e *PlanFigures) In() string         { return e.plan.Scale.In() }
 func (e *PlanFigures) Precision() float64 { return e.cfg.Precision }
 func (e *PlanFigures) Enough() int        { return 2 * e.plan.Pairs(e.cfg.Precision) }

@@ -116,8 +116,9 @@ type OddsComparison struct {
 	Disagree bool
 }
 
-// CompareOdds compares the odds matches with the estimates. It omits the odds of the unit, which are 1 in both, and empty exchanges. Scores
-// too one-sided to add up do not count against the estimates.
+// CompareOdds compares the odds matches with the estimates. It omits the odds of the unit, which
+// are 1 in both, and empty exchanges. Scores too one-sided to add up do not count against the
+// estimates.
 func (res *Result) CompareOdds() ([]OddsComparison, error) {
 	if res.Odds == nil {
 		return nil, nil

@@ -72,7 +72,8 @@ type Result struct {
 	// Odds holds matches at the same limits, played for Config.OddsPairs or read by
 	// ReadOdds; nil if there are none.
 	Odds *OddsResult
-	// Predicted is how well the values predict matches outside their fit; nil if none were played. Estimate leaves it out.
+	// Predicted is how well the values predict matches outside their fit; nil if none were played.
+	// Estimate leaves it out.
 	Predicted *Predicted
 	// Ladder is the measurement at several numbers of nodes; see PlayLadder. Estimate
 	// leaves it out.

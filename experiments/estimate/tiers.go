@@ -20,8 +20,8 @@ const (
 	tierRatio = 1.5
 	// tellingRatio is the largest ratio of the limits of an informative interval.
 	tellingRatio = 5
-	// leastFromGames is the smallest share of a value that the games must have decided in order to determine it: with less, the value says
-	// more about the prior than about the games.
+	// leastFromGames is the smallest share of a value that the games must have decided in order to
+	// determine it: with less, the value says more about the prior than about the games.
 	leastFromGames = 0.5
 )
 
@@ -59,13 +59,15 @@ type RankedValue struct {
 	// Prior is the value that the report assumes before the games.
 	Prior  stat.Number `json:"prior"`
 	Symbol string      `json:"symbol"`
-	// Tier is 1 for the strongest pieces, and 0 if the games do not determine the value: the interval from the games alone is too wide to
-	// state a number, or together with the mobility prior they would decide less than half of the value.
+	// Tier is 1 for the strongest pieces, and 0 if the games do not determine the value: the
+	// interval from the games alone is too wide to state a number, or together with the mobility
+	// prior they would decide less than half of the value.
 	Tier int `json:"tier"`
 	// AgainstPrior reports whether the value from the games alone differs from the prior beyond
 	// chance, all pieces considered together.
 	AgainstPrior bool `json:"against-prior,omitempty"`
-	// Unchecked is what sets the piece apart from those by which the prior was checked, as in "never captures"; "" if nothing does.
+	// Unchecked is what sets the piece apart from those by which the prior was checked, as in
+	// "never captures"; "" if nothing does.
 	Unchecked string `json:"unchecked,omitempty"`
 	// Count is the number of these pieces that a side has at the start of the game, the side
 	// with more of them.
@@ -118,10 +120,11 @@ func rank(g *rules.Game, m *tuning.Measurement, panel *tuning.Panel) []RankedVal
 	return out
 }
 
-// setAgainst compares the values from the games alone with the prior, all together (Holm). Both are in logits, so that no unit comes
-// between them. The prior is on the scale of its median ratio to the games, which a single piece does not move, and whose own error for n
-// pieces has π/2n of the variance of one. Where the games determine the ratios of fewer than three pieces there is no scale: then only a
-// value below 0 is against a prior.
+// setAgainst compares the values from the games alone with the prior, all together (Holm). Both are
+// in logits, so that no unit comes between them. The prior is on the scale of its median ratio to
+// the games, which a single piece does not move, and whose own error for n pieces has π/2n of the
+// variance of one. Where the games determine the ratios of fewer than three pieces there is no
+// scale: then only a value below 0 is against a prior.
 func setAgainst(out []RankedValue, m *tuning.Measurement, panel *tuning.Panel) {
 	var ratios []float64
 	for i, v := range m.Design.Values {
@@ -146,10 +149,11 @@ func setAgainst(out []RankedValue, m *tuning.Measurement, panel *tuning.Panel) {
 	}
 }
 
-// setTiers divides ranked values into tiers. Neighbouring groups of similar values become different tiers only if, by the games alone, the
-// weakest piece of one is worth significantly more than the strongest of the next, for all groups together (Holm). Groups that the games
-// cannot distinguish form one tier, even if their estimates differ. A value that the games leave vague can hold a tier together whose
-// extremes they do distinguish.
+// setTiers divides ranked values into tiers. Neighbouring groups of similar values become different
+// tiers only if, by the games alone, the weakest piece of one is worth significantly more than the
+// strongest of the next, for all groups together (Holm). Groups that the games cannot distinguish
+// form one tier, even if their estimates differ. A value that the games leave vague can hold a tier
+// together whose extremes they do distinguish.
 func setTiers(out []RankedValue, m *tuning.Measurement, panel *tuning.Panel) {
 	var told []*RankedValue
 	var values []float64

@@ -242,8 +242,8 @@ func (s paired) equal() bool {
 	return mean == 0 && se == 0
 }
 
-// gain returns how many times as many pairs the same precision would need if the sides did not share their seeds; NaN if the values do not
-// vary.
+// gain returns how many times as many pairs the same precision would need if the sides did not
+// share their seeds; NaN if the values do not vary.
 func (s paired) gain() float64 {
 	_, a := meanError(s.first)
 	_, b := meanError(s.second)
@@ -254,10 +254,12 @@ func (s paired) gain() float64 {
 	return (a*a + b*b) / (d * d)
 }
 
-// equivalence returns the p-value of Schuirmann's two one-sided tests: the probability of what was seen, or more, if the means differed by
-// the margin. The claim that they differ by less is supported at α if it is at most α, which is when the interval of level 1-2α lies inside
-// the margins. If no two values of a share differ, it is the probability of no difference in any pair although a share of the pairs as
-// large as the margin differs. It is NaN where the games do not determine it.
+// equivalence returns the p-value of Schuirmann's two one-sided tests: the probability of what was
+// seen, or more, if the means differed by the margin. The claim that they differ by less is
+// supported at α if it is at most α, which is when the interval of level 1-2α lies inside the
+// margins. If no two values of a share differ, it is the probability of no difference in any pair
+// although a share of the pairs as large as the margin differs. It is NaN where the games do not
+// determine it.
 func (s paired) equivalence(margin float64) float64 {
 	mean, middle, se := s.spread()
 	if se > 0 {

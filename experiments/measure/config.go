@@ -14,8 +14,8 @@ type Config struct {
 	// Play is how the games of both sides are played, with the same seed; at least 2
 	// pairs.
 	Play match.Config `json:"play"`
-	// BalancePairs is the number of pairs of the weakest players that determine who wins on each side (package balance); default 0 for none,
-	// else 2 to 10,000,000.
+	// BalancePairs is the number of pairs of the weakest players that determine who wins on each
+	// side (package balance); default 0 for none, else 2 to 10,000,000.
 	BalancePairs int `json:"balance-pairs,omitempty"`
 	// LeadMargin is the lowest score, by its own search, at which a side counts as ahead.
 	// Centipawns; 1 to 10,000.

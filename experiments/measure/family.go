@@ -103,8 +103,9 @@ type Quantity struct {
 	Unit  Unit   `json:"unit"`
 	// Derived marks a quantity that follows from another and is therefore not tested.
 	Derived bool `json:"-"`
-	// Of is the value of a game. If Per is set, the quantity is a mean over things that a game may have several times, or never, such as
-	// castlings: Of is the sum over them, Per is their number, and the mean is the ratio of both over all games.
+	// Of is the value of a game. If Per is set, the quantity is a mean over things that a game may
+	// have several times, or never, such as castlings: Of is the sum over them, Per is their
+	// number, and the mean is the ratio of both over all games.
 	Of  func(*Game) float64 `json:"-"`
 	Per func(*Game) float64 `json:"-"`
 

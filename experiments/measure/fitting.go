@@ -10,8 +10,8 @@ import (
 	"bestiary/internal/format"
 )
 
-// fitting omits measures that have no meaning in either game, unless they are claimed to be the same, and labels the others by what they
-// are in both.
+// fitting omits measures that have no meaning in either game, unless they are claimed to be the
+// same, and labels the others by what they are in both.
 func fitting(games [2]*rules.Game, list []Quantity, same map[string]float64) []Quantity {
 	var out []Quantity
 	for _, q := range list {

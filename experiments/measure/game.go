@@ -19,8 +19,8 @@ type Game struct {
 	// Material is the material of both sides at the start and after each ply that
 	// changed it.
 	Material []Balance
-	// FirstRanks records how full the first ranks are with pieces of their own side, at the start and after each change. Waiting pieces do not
-	// count.
+	// FirstRanks records how full the first ranks are with pieces of their own side, at the start
+	// and after each change. Waiting pieces do not count.
 	FirstRanks []Fill
 	// Counter is the highest value of the counter of moves without a capture or
 	// a pawn move, and EndCounter its last value, in moves of each side.
@@ -72,8 +72,8 @@ type Wait struct {
 	square        rules.Square
 }
 
-// Explosion is a piece that removed itself and all around it. Won and Lost are the losses of the enemy and of the exploding side, itself
-// included, in pawns as in Balance.
+// Explosion is a piece that removed itself and all around it. Won and Lost are the losses of the
+// enemy and of the exploding side, itself included, in pawns as in Balance.
 type Explosion struct {
 	Ply       int
 	Color     rules.Color

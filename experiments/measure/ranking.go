@@ -277,8 +277,9 @@ func (m *mixed) posterior() (mean, sd []float64) {
 	return mean, sd
 }
 
-// spread returns the most likely τ with a likelihood interval: the values for which -2 ln L exceeds its minimum by at most a quantile of χ²
-// with one degree of freedom. Posterior quantiles would always be above 0, even where there is no difference.
+// spread returns the most likely τ with a likelihood interval: the values for which -2 ln L exceeds
+// its minimum by at most a quantile of χ² with one degree of freedom. Posterior quantiles would
+// always be above 0, even where there is no difference.
 func (m *mixed) spread(level float64) stat.Interval {
 	best := slices.IndexFunc(m.parts, func(t part) bool { return t.excess == 0 })
 	limit := distuv.ChiSquared{K: 1}.Quantile(level)

@@ -106,8 +106,8 @@ func (s *SideResult) Cut() float64 {
 // Repeats warns of games that repeat others.
 func (s *SideResult) Repeats() string { return Repeats(s.Label, s.Games) }
 
-// Openings is the number of different openings of a side if they are too many for a measure of their variety,
-// otherwise 0.
+// Openings is the number of different openings of a side if they are too many for a measure of
+// their variety, otherwise 0.
 func (s *SideResult) Openings() int {
 	if kinds, _ := openings(len(s.Games)/gamesOfPair, s.Games); 2*len(kinds) > len(s.Games) {
 		return len(kinds)
@@ -136,8 +136,8 @@ func Repeats(label string, games []Game) string {
 // Armies reports whether games began from armies that differ at random.
 func (d draft) Armies() bool { return d.Config.Play.Kind == opening.Armies }
 
-// Tested is the number of tests that Holm's adjustment allows for, Error the probability of a wrong finding, and
-// Narrow the level of the intervals of claims.
+// Tested is the number of tests that Holm's adjustment allows for, Error the probability of a wrong
+// finding, and Narrow the level of the intervals of claims.
 func (d draft) Tested() int     { return d.tested() }
 func (d draft) Error() string   { return format.Significant(1-d.Config.Level, 2) }
 func (d draft) Narrow() float64 { return 2*d.Config.Level - 1 }
@@ -154,7 +154,8 @@ func (s *SideResult) Origin() string {
 	return "the tuned weights of the program"
 }
 
-// Significant returns the most important effects that are significant, and Effects the usual measures if none is.
+// Significant returns the most important effects that are significant, and Effects the usual
+// measures if none is.
 func (d draft) Significant() []*Measure { return d.significant() }
 func (d draft) Effects() []*Measure {
 	list := d.significant()
@@ -166,8 +167,8 @@ func (d draft) Effects() []*Measure {
 	return list
 }
 
-// Gain is the factor by which the games would have to grow without shared seeds to know White's score as well, "" if the scores do not
-// vary.
+// Gain is the factor by which the games would have to grow without shared seeds to know White's
+// score as well, "" if the scores do not vary.
 func (d draft) Gain() string {
 	if gain := float64(d.measure("white-score").Gain); !math.IsNaN(gain) {
 		return format.Fixed(gain, 1)

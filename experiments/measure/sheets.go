@@ -28,7 +28,8 @@ type column struct {
 	of   func(*Game) string
 }
 
-// columns lists the columns: the facts of a game, then its measures. Lists have spaces between their numbers; Black's plies are negative.
+// columns lists the columns: the facts of a game, then its measures. Lists have spaces between
+// their numbers; Black's plies are negative.
 func columns() []column {
 	number := func(of func(*Game) float64) func(*Game) string {
 		return func(g *Game) string { return format.Cell(of(g)) }

@@ -25,7 +25,8 @@ type Side struct {
 // maxLabel is the maximum length of a label, in characters.
 const maxLabel = 40
 
-// Labels returns short names that distinguish two games: the options in which they differ if they are the same game, otherwise their names.
+// Labels returns short names that distinguish two games: the options in which they differ if they
+// are the same game, otherwise their names.
 func Labels(a, b *variant.Variant) [2]string {
 	out := [2]string{a.Name, b.Name}
 	if a.Name == b.Name {

@@ -9,9 +9,9 @@ import (
 	"bestiary/internal/stat"
 )
 
-// Sheet returns a CSV file with a row for each item of a list. The columns of its head are separated by
-// commas; an interval fills three: the estimate, the lower and the upper limit. Unknown and infinite numbers
-// are empty.
+// Sheet returns a CSV file with a row for each item of a list. The columns of its head are
+// separated by commas; an interval fills three: the estimate, the lower and the upper limit.
+// Unknown and infinite numbers are empty.
 func Sheet[T any](name, head string, list []T, row func(*T) []any) files.File {
 	rows := [][]string{strings.Split(head, ",")}
 	for i := range list {

@@ -12,7 +12,8 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// Part is a part of a run: the games of one folder, by players that play against themselves or by the players of a match.
+// Part is a part of a run: the games of one folder, by players that play against themselves or by
+// the players of a match.
 type Part struct {
 	// Label announces the part to the events. A part without one continues the part before it:
 	// both are announced and counted as one.
@@ -28,7 +29,8 @@ type Part struct {
 	Game   *rules.Game
 	// Config is stored in the folder. The players have pairs of their own.
 	Config match.Config
-	// Players play one after the other. If Listed is set, the store lists them, and games refer to them by their seats.
+	// Players play one after the other. If Listed is set, the store lists them, and games refer to
+	// them by their seats.
 	Players []Player
 	Listed  bool
 	// Match, if not nil, is a match or tournament, in place of Config and Players. Play sets
@@ -36,7 +38,8 @@ type Part struct {
 	Match *match.Run
 	Tally *match.Tally
 
-	// Hold, if not nil, is called before any game is played. It may record the inputs of the games, or refuse the folder.
+	// Hold, if not nil, is called before any game is played. It may record the inputs of the games,
+	// or refuse the folder.
 	Hold func(*store.Store) error
 	// Read, if not nil, is called when the folder has all games of the part.
 	Read func(*Games) error

@@ -28,7 +28,8 @@ const (
 	Perturbed = "perturbed"
 	// Deep plays like Learned with deepFactor times the nodes.
 	Deep = "deep"
-	// Network plays with the network that comes with the program for the game and the weights that it adds to. It does not learn.
+	// Network plays with the network that comes with the program for the game and the weights that
+	// it adds to. It does not learn.
 	Network = "network"
 )
 
@@ -125,7 +126,8 @@ func Shares(panel []string) []float64 {
 	return out
 }
 
-// Effort returns the mean number of nodes a move over the games of a panel, as a multiple of the number for Learned.
+// Effort returns the mean number of nodes a move over the games of a panel, as a multiple of the
+// number for Learned.
 func Effort(panel []string) float64 {
 	nodes, games := 0, 0
 	for _, name := range panel {
@@ -164,8 +166,8 @@ func Portions(panel []string, pairs int) []int {
 	return out
 }
 
-// Enter prepares a player of a panel, given by its string. The engine's own play with the learned weights, at the nodes and with the seed
-// of a configuration.
+// Enter prepares a player of a panel, given by its string. The engine's own play with the learned
+// weights, at the nodes and with the seed of a configuration.
 func Enter(g *rules.Game, play match.Config, name string, learned *eval.Weights) (Player, error) {
 	p := Player{Name: name, Nodes: play.Nodes, Round: FirstRound}
 	w, says, named := learned, "", "bestiary"

@@ -54,8 +54,8 @@ func TunedWeights(g *rules.Game) *eval.Weights {
 // tuned has what catalogueWeights returned, by the name of the game: a study asks for each of its runs.
 var tuned sync.Map
 
-// catalogueWeights returns the tuned weights for the game of the same name in the catalogue, nil if there
-// are none.
+// catalogueWeights returns the tuned weights for the game of the same name in the catalogue, nil if
+// there are none.
 func catalogueWeights(g *rules.Game) *eval.Weights {
 	v, err := variant.Find(g.Variant.Name)
 	if err != nil {

@@ -14,14 +14,16 @@ import (
 	"bestiary/tuning/formula"
 )
 
-// An atlas lists pieces by rule, measures what they are worth, and judges the formula (package formula)
-// that predicts it from their moves alone. Its file states families of move strings, a grammar from which
-// one piece in ten is drawn, boards with their hosts, and how precisely the pieces are to be measured.
-// A third of the list is locked, chosen by hash, until a formula is judged.
+// An atlas lists pieces by rule, measures what they are worth, and judges the formula (package
+// formula) that predicts it from their moves alone. Its file states families of move strings, a
+// grammar from which one piece in ten is drawn, boards with their hosts, and how precisely the
+// pieces are to be measured. A third of the list is locked, chosen by hash, until a formula is
+// judged.
 //
-// The pieces are measured as guests: kinds that are not in the array of a host and replace its pieces in exchanges (package estimate). The
-// settings are sealed with the games. Locked pieces are shown once, when all games have been played. The formula is fitted to the pieces
-// that are not locked, and its errors on the others are compared with those of the mobility prior.
+// The pieces are measured as guests: kinds that are not in the array of a host and replace its
+// pieces in exchanges (package estimate). The settings are sealed with the games. Locked pieces are
+// shown once, when all games have been played. The formula is fitted to the pieces that are not
+// locked, and its errors on the others are compared with those of the mobility prior.
 var atlasForm = Form{
 	Table: atlasName, Article: "an", Title: "What pieces are worth", Asks: "What pieces are worth, and a formula for it",
 	Takes: []string{"open"}, Open: openAtlas, Plan: AtlasPlan{}, Answer: Atlas{},
@@ -78,7 +80,8 @@ type PieceFamily struct {
 	Unions int
 }
 
-// Grammar specifies how moves are drawn: one to Groups groups, each of a direction, a mode, an atom and a range.
+// Grammar specifies how moves are drawn: one to Groups groups, each of a direction, a mode, an atom
+// and a range.
 type Grammar struct {
 	Groups                           int // 1 to 5
 	Directions, Modes, Atoms, Ranges []string
@@ -148,7 +151,8 @@ func needed(root *toml.Section, key string) *toml.Section {
 	return t
 }
 
-// readAll reads the last fields of a table, all of which have to be there. Lists of players are called panel.
+// readAll reads the last fields of a table, all of which have to be there. Lists of players are
+// called panel.
 func readAll(t *toml.Section, fields []field) {
 	for _, f := range fields {
 		f.required = true
@@ -269,7 +273,8 @@ func (g *Grammar) draw(rng *rand.Rand) string {
 	return b.String()
 }
 
-// byHash returns the indices of a list, sorted by the salted hashes of its pieces. So the choice does not depend on the order of the list.
+// byHash returns the indices of a list, sorted by the salted hashes of its pieces. So the choice
+// does not depend on the order of the list.
 func (s *Pieces) byHash(salt string, list []Piece) []int {
 	order, hashes := make([]int, len(list)), make([]string, len(list))
 	for i, p := range list {

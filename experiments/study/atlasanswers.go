@@ -46,8 +46,8 @@ func logsByKind(list []PieceValue, ratio func(*PieceValue) float64) []float64 {
 	return byKind(list, func(v *PieceValue) float64 { return math.Log(ratio(v)) })
 }
 
-// ratioOfSums returns the sum of some numbers over the sum of their weights. Its limits take the terms to
-// be independent.
+// ratioOfSums returns the sum of some numbers over the sum of their weights. Its limits take the
+// terms to be independent.
 func ratioOfSums(sums, weights []float64) stat.Interval {
 	total, n := floats.Sum(weights), float64(len(sums))
 	mean, squares := floats.Sum(sums)/total, 0.0
@@ -161,7 +161,8 @@ func (a *Atlas) Squares() []int {
 	return slices.Sorted(maps.Keys(numbers))
 }
 
-// Law tests Muller's law: the values of short leapers with n squares over the law, scaled to fit those with other numbers best.
+// Law tests Muller's law: the values of short leapers with n squares over the law, scaled to fit
+// those with other numbers best.
 func (a *Atlas) Law(n int, board string) *found {
 	leapers := which(a.leapers(), func(v *PieceValue) bool { return v.Board == board })
 	list := which(leapers, func(v *PieceValue) bool { return v.squares() == n })
@@ -177,8 +178,9 @@ func (v *PieceValue) squares() (n int) {
 	return n
 }
 
-// lawOver compares two groups of leapers: it returns the geometric mean of value/law of the first, divided by the second's. For fewer than
-// fewest, the interval follows from the intervals of their values, which share errors.
+// lawOver compares two groups of leapers: it returns the geometric mean of value/law of the first,
+// divided by the second's. For fewer than fewest, the interval follows from the intervals of their
+// values, which share errors.
 func lawOver(list, others []PieceValue) stat.Interval {
 	logs, base := logsOf(list, overLaw), logsOf(others, overLaw)
 	if len(list) >= fewest || len(list) == 0 || len(others) < fewest {
@@ -199,7 +201,8 @@ const leapers, riders, others = "leapers", "riders", "others"
 // rider matches the moves of pieces that move any number of steps, and no others.
 var rider = regexp.MustCompile(`^(?:[BRQ]|WW|FF|DD|NN|AA|HH|CC|ZZ)+$`)
 
-// kind returns the kind of a piece in the comparison of boards. Nothing can stand in the way of a leaper.
+// kind returns the kind of a piece in the comparison of boards. Nothing can stand in the way of a
+// leaper.
 func (v *PieceValue) kind() string {
 	switch {
 	case v.Mobility[0] == v.Mobility[2]:
@@ -276,7 +279,8 @@ func (p atlasPage) Company() (out []company) {
 	return out
 }
 
-// Forwardness returns the advantage of forward moves: pieces that move otherwise than backward, over their mobility, against the others.
+// Forwardness returns the advantage of forward moves: pieces that move otherwise than backward,
+// over their mobility, against the others.
 func (p atlasPage) Forwardness() *found {
 	over := func(holds func(ahead float64) bool) []float64 {
 		return logsByKind(which(p.known(), func(v *PieceValue) bool { return v.judges() && holds(v.Forward-0.5) }), overPrior)
@@ -289,9 +293,10 @@ func (p atlasPage) Forwardness() *found {
 	return found{Interval: ratio, Pieces: len(forward)}.within(1, math.Inf(1))
 }
 
-// ColourBound returns the worth of two colour-bound pieces on both colours beyond two single ones. A prior has shrunk each estimate towards
-// 0 by the weight that the games lack. The sum of the estimates over the sum of the weights is the mean that the games alone would give;
-// kinds with few games count little in it.
+// ColourBound returns the worth of two colour-bound pieces on both colours beyond two single ones.
+// A prior has shrunk each estimate towards 0 by the weight that the games lack. The sum of the
+// estimates over the sum of the weights is the mean that the games alone would give; kinds with few
+// games count little in it.
 func (p atlasPage) ColourBound() *found {
 	pairs := which(p.known(), func(v *PieceValue) bool { return v.Pair.Bounded() && v.PairWeight > 0 })
 	drawn := byKind(pairs, func(v *PieceValue) float64 { return v.Pair.Estimate / v.Points.Estimate })
@@ -340,8 +345,8 @@ func (p atlasPage) Worst() []PieceValue {
 	return list[:min(mostWrong, len(list))]
 }
 
-// Reason returns why a prediction may be wrong, if that is known: the piece is unlike those of the fit, or the formula is wrong about the
-// others of its family, in the same direction.
+// Reason returns why a prediction may be wrong, if that is known: the piece is unlike those of the
+// fit, or the formula is wrong about the others of its family, in the same direction.
 func (a *Atlas) Reason(v PieceValue) string {
 	family := meanOfKinds(logsByKind(which(a.known(), func(x *PieceValue) bool {
 		return x.judges() && x.Family == v.Family && x.Betza != v.Betza

@@ -43,7 +43,8 @@ func TestAnswers(t *testing.T) {
 		add("8x8 with other minors", moves+"R", false, 4*noise*0.7, formula.Known{Features: formula.Features{Forward: 0.5, Mobility: [3]float64{9, 6, 4}}, Mates: endgame.Alone})
 		add("8x8", moves+"f", false, 8*noise, formula.Known{Features: formula.Features{Forward: 0.8}, Mates: endgame.Never})
 	}
-	// The logarithms of 1, 1.1 and 1.2 have a standard deviation of 0.0912, of which values with errors of 0.1 explain 0.0336.
+	// The logarithms of 1, 1.1 and 1.2 have a standard deviation of 0.0912, of which values with
+	// errors of 0.1 explain 0.0336.
 	text := string((&doc.Document{Body: texts.Blocks("atlas body", f.paged())}).Markdown())
 	for _, want := range []string{"✗ 1.25 (1.22 to 1.28), 3 pieces", "| leapers | ✓ 0.90 (0.90 to 0.90), 6 pieces", "| others | 1.20, 3 pieces", "| `aR` | 4.00 (3.98 to 4.02)", "| again, by two other players from another seed | 1.10 (0.87 to 1.38) | 8.5 % | 3 |", "on 8x8 with other minors | 0.70 ", "✓ Pieces that go", "are worth 2.26 (1.96 to 2.61) times", "✓ Two pieces", "are worth 10.0 % of one of them"} {
 		if !strings.Contains(text, want) {
@@ -57,7 +58,8 @@ func TestAnswers(t *testing.T) {
 		}
 		return out
 	}
-	// The others' mean has logarithm −0.0034 and standard error 0.0580; t(2) is 4.303: half = √(0.05² + 0.2495²).
+	// The others' mean has logarithm −0.0034 and standard error 0.0580; t(2) is 4.303: half =
+	// √(0.05² + 0.2495²).
 	if v := lawOver(at(1.1, 1.1), at(0.9, 1, 1.1)); math.Abs(v.Estimate-1.1037) > 1e-3 || math.Abs(math.Log(v.Hi/v.Estimate)-0.2545) > 1e-3 {
 		t.Errorf("two leapers over three others: %v", v)
 	}
@@ -78,7 +80,8 @@ func TestAnswers(t *testing.T) {
 	if v := meanOfRuns([]float64{0, 0.1, 0.2, 0.3}, []*tuning.Panel{run, other, run, other}); math.Abs(math.Log(v.Estimate)-0.15) > 1e-9 || math.Abs(math.Log(v.Hi/v.Estimate)-12.7062*0.05) > 1e-3 {
 		t.Errorf("the mean of two runs is %v", v)
 	}
-	// Their variances are 1/60 and 1/400, over 4 and 3: Welch has 4.08 degrees of freedom, where t is 2.76.
+	// Their variances are 1/60 and 1/400, over 4 and 3: Welch has 4.08 degrees of freedom, where t
+	// is 2.76.
 	if v := ratioOfMeans([]float64{0.1, 0.2, 0.3, 0.4}, []float64{0, 0.1, 0.05}); math.Abs(math.Log(v.Hi/v.Estimate)-0.195) > 1e-3 || math.Abs(math.Log(v.Estimate)-0.2) > 1e-9 {
 		t.Errorf("the ratio of two means is %v", v)
 	}
@@ -98,7 +101,8 @@ func TestFamilies(t *testing.T) {
 		add(string(rune('g'+i)), "riders", false, 4*(over-0.3))
 	}
 	add("x", "hoppers", true, 0.4) // which is not one of its others
-	// The logarithms of 1.2, 1.3 and 1.4 have mean 0.2604 and standard error 0.0445, t(2) is 4.303; with 0.1 they have −0.3804 and 0.6415, t(3) is 3.182.
+	// The logarithms of 1.2, 1.3 and 1.4 have mean 0.2604 and standard error 0.0445, t(2) is 4.303;
+	// with 0.1 they have −0.3804 and 0.6415, t(3) is 3.182.
 	text := texts.Table("families", f.paged()).Text(200)
 	for _, want := range []string{"hoppers      1.30 (1.07 to 1.57), 3 pieces  –              0.68 (0.09 to 5.27), 4 pieces  0 of 1", "lame pieces  0.77 (0.64 to 0.93), 3 pieces", "riders       1.00 (0.78 to 1.28), 3 pieces"} {
 		if !strings.Contains(text, want) {

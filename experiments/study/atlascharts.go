@@ -50,8 +50,8 @@ func (p atlasPage) Charts() []doc.Block {
 			}))
 }
 
-// scatter returns a chart of the known values over positive numbers that a function returns, with their kind; values of other kinds are
-// omitted. If locked is set, locked pieces are marked.
+// scatter returns a chart of the known values over positive numbers that a function returns, with
+// their kind; values of other kinds are omitted. If locked is set, locked pieces are marked.
 func (p atlasPage) scatter(name string, in chart.ScatterInput, locked bool, at func(*PieceValue) (string, stat.Interval)) page.Figure {
 	for _, v := range p.known() {
 		kind, x := at(&v)
@@ -86,7 +86,8 @@ func (p atlasPage) withLaw(in chart.ScatterInput) chart.ScatterInput {
 
 const rooks, bishops = "rooks", "bishops"
 
-// joined joins the rooks of limited range on the first board in the chart of riders. With fewer than two rooks the chart has no kinds.
+// joined joins the rooks of limited range on the first board in the chart of riders. With fewer
+// than two rooks the chart has no kinds.
 func (p atlasPage) joined(in chart.ScatterInput) chart.ScatterInput {
 	for n := range p.Settings.Boards[0].Files {
 		for _, v := range p.firsts() {

@@ -159,7 +159,8 @@ func (g *GuestRun) run() (*Run, error) {
 	}, nil
 }
 
-// games returns the number of games of each run, at most: all begin with the prior, whatever their guests.
+// games returns the number of games of each run, at most: all begin with the prior, whatever their
+// guests.
 func (d *dealt) games(crew match.Crew) (int, error) {
 	run, err := d.runs[0].run()
 	if err != nil {

@@ -12,8 +12,9 @@ import (
 	"bestiary/tuning/formula"
 )
 
-// Judgement holds the errors of predictions of values, as root mean squares of logarithms, for pieces that the formula was not fitted to:
-// the locked ones once they are opened, until then each piece left out in turn. The intervals are for other pieces drawn in the same way.
+// Judgement holds the errors of predictions of values, as root mean squares of logarithms, for
+// pieces that the formula was not fitted to: the locked ones once they are opened, until then each
+// piece left out in turn. The intervals are for other pieces drawn in the same way.
 type Judgement struct {
 	Board   string        `json:"board"` // "" for all; or Fresh, Leapers or WithUnchecked
 	Values  int           `json:"values"`
@@ -22,22 +23,24 @@ type Judgement struct {
 	// Scaled is the error of the prior scaled to fit the pieces of the formula best.
 	Scaled stat.Interval `json:"prior-scaled"`
 	Ratio  stat.Interval `json:"ratio"` // of the formula's error to the prior's
-	// Law is the error of Muller's law, scaled to fit the leapers that are not judged best; zero unless all are Leapers.
+	// Law is the error of Muller's law, scaled to fit the leapers that are not judged best; zero
+	// unless all are Leapers.
 	Law stat.Interval `json:"law,omitzero"`
 	// Inside is the share of values inside of the predictive limits; unknown until the locked
 	// pieces are opened.
 	Inside stat.Number `json:"inside"`
 }
 
-// Fresh is the row of kinds that had not been measured when the list was written, Leapers the row of short leapers, to which Muller's law
-// applies, and WithUnchecked the row of all pieces whose values the games determine, including those whose mobility was not checked.
+// Fresh is the row of kinds that had not been measured when the list was written, Leapers the row
+// of short leapers, to which Muller's law applies, and WithUnchecked the row of all pieces whose
+// values the games determine, including those whose mobility was not checked.
 const Fresh, Leapers, WithUnchecked = "not measured before", "short leapers", "with unchecked pieces"
 
 // first reports whether a value is by a usual host and not measured again.
 func (v *PieceValue) first() bool { return !v.Again && v.Board == v.On.String() }
 
-// fits reports whether the formula may be fitted to a value: guests of the usual hosts, measured for the first time, whose value the games
-// determine.
+// fits reports whether the formula may be fitted to a value: guests of the usual hosts, measured
+// for the first time, whose value the games determine.
 func (v *PieceValue) fits() bool {
 	return v.first() && !estimate.CannotTell(v.Points) && v.Points.Estimate > 0
 }
@@ -64,16 +67,16 @@ func (a *Atlas) fitted() *formula.Formula {
 	return formula.Fit(list)
 }
 
-// unjudged counts the values of the usual hosts, measured for the first time, by which the formula cannot be judged: those that the games
-// do not determine, and pieces that the prior cannot judge.
+// unjudged counts the values of the usual hosts, measured for the first time, by which the formula
+// cannot be judged: those that the games do not determine, and pieces that the prior cannot judge.
 func (a *Atlas) unjudged() int {
 	return len(which(a.all, func(v *PieceValue) bool { return v.first() && v.Locked == a.Opened && !v.judges() }))
 }
 
-// judge judges the formula on all boards, by all kinds and by short leapers. Once the locked pieces are
-// opened it also judges it on each board, by the kinds that had not been measured before, and by all
-// kinds together with unchecked ones. (A piece that is left out is left out on all boards, so before that
-// there is no error for each.)
+// judge judges the formula on all boards, by all kinds and by short leapers. Once the locked pieces
+// are opened it also judges it on each board, by the kinds that had not been measured before, and
+// by all kinds together with unchecked ones. (A piece that is left out is left out on all boards,
+// so before that there is no error for each.)
 func (a *Atlas) judge(f *formula.Formula) (out []Judgement) {
 	add := func(row string, holds func(*PieceValue) bool) {
 		var list []residual
@@ -106,15 +109,16 @@ func (a *Atlas) judge(f *formula.Formula) (out []Judgement) {
 	return out
 }
 
-// residual is the error of forecasts of one value: logarithms of the ratio of the value to the formula, to the
-// prior, to the prior on its best scale and to Muller's law.
+// residual is the error of forecasts of one value: logarithms of the ratio of the value to the
+// formula, to the prior, to the prior on its best scale and to Muller's law.
 type residual struct {
 	kind   string
 	off    [4]float64
 	inside bool // of the predictive limits
 }
 
-// residual compares a value with its prediction. A piece that the formula was fitted to is omitted from the fit.
+// residual compares a value with its prediction. A piece that the formula was fitted to is omitted
+// from the fit.
 func (a *Atlas) residual(f *formula.Formula, v *PieceValue) residual {
 	out, prior, law := residual{kind: v.Betza}, math.Log(overPrior(v)), math.NaN()
 	if v.Leaper > 0 {
@@ -142,8 +146,9 @@ func (a *Atlas) scale(without string, ratio func(*PieceValue) float64) float64 {
 	}), ratio), nil)
 }
 
-// judgement returns the errors of a list. Their intervals are jackknife intervals over kinds, of logarithms. With sixty kinds 95 %
-// intervals cover 93 to 95 %; bootstrap intervals cover 89 to 93 %.
+// judgement returns the errors of a list. Their intervals are jackknife intervals over kinds, of
+// logarithms. With sixty kinds 95 % intervals cover 93 to 95 %; bootstrap intervals cover 89 to 93
+// %.
 func judgement(row string, list []residual, opened bool) Judgement {
 	kinds, inside := map[string]bool{}, 0.0
 	for _, x := range list {
@@ -175,8 +180,8 @@ func judgement(row string, list []residual, opened bool) Judgement {
 	return out
 }
 
-// logErrors returns the logarithms of the errors of the four forecasts without one kind, and of the ratio
-// of the first two.
+// logErrors returns the logarithms of the errors of the four forecasts without one kind, and of the
+// ratio of the first two.
 func logErrors(list []residual, without string) (logs [5]float64) {
 	n := 0.0
 	for _, x := range list {

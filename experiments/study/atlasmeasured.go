@@ -20,8 +20,8 @@ import (
 	"bestiary/tuning/formula"
 )
 
-// measuredRun is the result of a run for its guests. It is kept with the games, so that a finished run is not fitted again, and in a form
-// that is not read by accident: it contains locked pieces.
+// measuredRun is the result of a run for its guests. It is kept with the games, so that a finished
+// run is not fitted again, and in a form that is not read by accident: it contains locked pieces.
 type measuredRun struct {
 	Of       string // hash of its inputs
 	Revision int    // of the engine that played
@@ -53,8 +53,8 @@ func (g *GuestRun) hash(a *Atlas) string {
 	return files.SHA256(fmt.Appendf(nil, "%s %s %d %s", a.Hash, g.chess.Hash(), fitRevision, config))
 }
 
-// read reads the result of a run of an atlas; nil if its folder has no such file. It is an error if another revision of the engine played
-// the earlier runs.
+// read reads the result of a run of an atlas; nil if its folder has no such file. It is an error if
+// another revision of the engine played the earlier runs.
 func (g *GuestRun) read(folder string, a *Atlas) (m *measuredRun, err error) {
 	path := filepath.Join(folder, "games", g.name(), measuredFile)
 	data, err := files.Read(path, 1<<24)

@@ -47,8 +47,8 @@ type PieceValue struct {
 	Pairs int `json:"pairs"`
 	formula.Known
 
-	// Worth is the value without the choice of players, and Size is the weight of a player's deviations from the common values, relative to
-	// one piece: the unit has its own.
+	// Worth is the value without the choice of players, and Size is the weight of a player's
+	// deviations from the common values, relative to one piece: the unit has its own.
 	Worth stat.Interval `json:"-"`
 	Size  float64       `json:"-"`
 
@@ -71,7 +71,8 @@ type Atlas struct {
 	// spread of the players of the second measurement.
 	Spread      float64 `json:"spread"`
 	SpreadAgain float64 `json:"spread-again"`
-	// Unpooled counts the runs whose games do not determine the spread, since some player's do not determine the value of some piece.
+	// Unpooled counts the runs whose games do not determine the spread, since some player's do not
+	// determine the value of some piece.
 	Unpooled int `json:"unpooled"`
 	// Unjudged counts the values by which the formula cannot be judged.
 	Unjudged int          `json:"unjudged"`
@@ -150,8 +151,8 @@ func (s *Pieces) run(ctx context.Context, session *Session) (*Atlas, error) {
 	return a, nil
 }
 
-// seal seals the settings with the list in the folder of the games, and reads whether the locked pieces were
-// opened.
+// seal seals the settings with the list in the folder of the games, and reads whether the locked
+// pieces were opened.
 func (a *Atlas) seal(folder string) error {
 	sealed, err := a.settings.sealed(a.list)
 	if err == nil {
@@ -252,8 +253,8 @@ type HostPiece struct {
 	Differ stat.Number `json:"differ"`
 }
 
-// hostPieces returns the results for the pieces of the hosts, in the order of the runs. Runs whose games do not determine a value are
-// omitted.
+// hostPieces returns the results for the pieces of the hosts, in the order of the runs. Runs whose
+// games do not determine a value are omitted.
 func (a *Atlas) hostPieces() (out []HostPiece) {
 	values := map[HostPiece][]float64{}
 	for _, h := range a.hosts {

@@ -172,8 +172,8 @@ func (l *Library) OpenAll(args []string, o Options) (list []Study, err error) {
 	return list, nil
 }
 
-// game returns the game of a run with its changes. Game files are relative to a folder. If there is an error, place is the field at fault,
-// "" for the name of the game.
+// game returns the game of a run with its changes. Game files are relative to a folder. If there is
+// an error, place is the field at fault, "" for the name of the game.
 func (l *Library) game(run *Run, folder string) (g *rules.Game, place string, err error) {
 	v, warnings, err := l.variant(run.GameName, folder)
 	for _, w := range warnings {

@@ -16,7 +16,8 @@ const (
 	Supported    Verdict = "supported"
 	Contradicted Verdict = "contradicted"
 	Undecided    Verdict = "undecided"
-	// DependsOnPlay means that the games of some players support the claim and those of others contradict it.
+	// DependsOnPlay means that the games of some players support the claim and those of others
+	// contradict it.
 	DependsOnPlay Verdict = "depends on play"
 	// NoClaim is the verdict of an experiment that asks questions of our own only.
 	NoClaim Verdict = "no claim"
@@ -33,7 +34,8 @@ const (
 // Word returns the verdict for people.
 func (a *Answer) Word() string { return a.Hypothesis.Word(a.Verdict) }
 
-// Word returns a verdict in words. A question of our own, which tests no author's claim, is answered by yes or no.
+// Word returns a verdict in words. A question of our own, which tests no author's claim, is
+// answered by yes or no.
 func (h *Hypothesis) Word(v Verdict) string {
 	switch {
 	case h.Family == Ours && v == Supported:

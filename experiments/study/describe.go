@@ -33,8 +33,9 @@ func (a *Answer) Found() string {
 	return text
 }
 
-// tells reports whether the games are informative about the number. An interval without ends is not. Nor is the interval of a ratio whose
-// ends differ by vagueFactor, unless the hypothesis is decided.
+// tells reports whether the games are informative about the number. An interval without ends is
+// not. Nor is the interval of a ratio whose ends differ by vagueFactor, unless the hypothesis is
+// decided.
 func (a *Answer) tells() bool {
 	v := a.Effect
 	decides := a.Verdict == Supported || a.Verdict == Contradicted
@@ -149,7 +150,8 @@ func (r *Result) Details() []string {
 	return plays
 }
 
-// Finding summarizes in a sentence the result for an author's claim, for published results, or for our own questions if there is no claim.
+// Finding summarizes in a sentence the result for an author's claim, for published results, or for
+// our own questions if there is no claim.
 func (r *Result) Finding() string {
 	if a := r.Agreement(); r.Experiment.Truths {
 		text := fmt.Sprintf("%d of %s inside the published ranges, %d outside", a.Inside, format.Plural(a.All, "result"), a.Compared-a.Inside)

@@ -22,8 +22,9 @@ func unknown(estimate float64) Evidence {
 	return stat.OfGames(estimate, func(level float64) stat.Interval { return stat.Unbounded(estimate, level) })
 }
 
-// worth returns a sum of values over another, with Fieller's interval. The variation between exchanges and the choice of players are the
-// part of the error that more games of the same players do not reduce.
+// worth returns a sum of values over another, with Fieller's interval. The variation between
+// exchanges and the choice of players are the part of the error that more games of the same players
+// do not reduce.
 func worth(value, per Sum, run *RunResult) Evidence {
 	e, panel := run.luck()
 	q, known := quotientOf(value, per, e)
@@ -165,8 +166,8 @@ func materialExplains(games []measure.Game) Evidence {
 	})
 }
 
-// spreadOfPlacements returns the standard deviation of the worths of placements of waiting pieces, unknown where the games are too few to
-// tell them apart.
+// spreadOfPlacements returns the standard deviation of the worths of placements of waiting pieces,
+// unknown where the games are too few to tell them apart.
 func spreadOfPlacements(games []measure.Game) Evidence {
 	ranking, err := measure.RankPlacements(games, usualLevel)
 	if err != nil {
@@ -207,8 +208,9 @@ func firstPairs(games []measure.Game, pairs int) []measure.Game {
 // maxLost is the share of decisions that a limit of moves may lose.
 const maxLost = 0.01
 
-// moveLimit returns the smallest n of an n-move rule that would turn at most the share maxLost of the decisions into draws. Its interval
-// contains each n whose share has maxLost in its own interval. The games bound it only as far as their own rule went.
+// moveLimit returns the smallest n of an n-move rule that would turn at most the share maxLost of
+// the decisions into draws. Its interval contains each n whose share has maxLost in its own
+// interval. The games bound it only as far as their own rule went.
 func moveLimit(games []measure.Game) Evidence {
 	longest := 1.0
 	for _, g := range games {

@@ -14,7 +14,8 @@ import (
 type Experiment struct {
 	// ID is the name of the file without its suffix.
 	ID string
-	// Title is a few words, Claim the claim in a few sentences, and Method why it is tested in this way; "" if omitted.
+	// Title is a few words, Claim the claim in a few sentences, and Method why it is tested in this
+	// way; "" if omitted.
 	Title, Claim, Method string
 	// Truths marks a suite of published results: its page states how many were reproduced.
 	Truths bool
@@ -49,13 +50,15 @@ type Run struct {
 	GameName string
 	Rules    []toml.Pair
 	Array    string
-	// Exchanges are the exchanges of an OddsRun, and Balance specifies how the score of a StrengthsRun is measured, except for its games,
-	// which Play specifies. Values, if not nil, specifies how the values of a ValuesRun are measured.
+	// Exchanges are the exchanges of an OddsRun, and Balance specifies how the score of a
+	// StrengthsRun is measured, except for its games, which Play specifies. Values, if not nil,
+	// specifies how the values of a ValuesRun are measured.
 	Exchanges []string
 	Balance   balance.Config
 	Values    *estimate.Config
-	// Play specifies how the games are played. Its Pairs are those that are reported, for each exchange in an OddsRun; QuickPairs the same in
-	// a quick run. Its Units and MaxImbalance limit how much armies differ in a ValuesRun.
+	// Play specifies how the games are played. Its Pairs are those that are reported, for each
+	// exchange in an OddsRun; QuickPairs the same in a quick run. Its Units and MaxImbalance limit
+	// how much armies differ in a ValuesRun.
 	Play       match.Config
 	QuickPairs int
 	// Player names the player of a run of games or odds. Prior gives it the weights of the
@@ -112,7 +115,8 @@ func Families() []Family { return []Family{Claimed, Ours, Superseded, Blind} }
 type Hypothesis struct {
 	// Says is the hypothesis in words.
 	Says string `json:"says"`
-	// Quote is the sentence of the author that it tests, and Reading our interpretation of it; both are "" without a quotation.
+	// Quote is the sentence of the author that it tests, and Reading our interpretation of it; both
+	// are "" without a quotation.
 	Quote   string `json:"quote"`
 	Reading string `json:"reading"`
 	// Family is empty for a part of the claim.
@@ -121,12 +125,13 @@ type Hypothesis struct {
 	// the first published answer to this question if that was before the reading.
 	Since string `json:"since,omitempty"`
 	Known string `json:"known,omitempty"`
-	// Finds is the result in words, with {} in place of the number and its interval, for the index; "" leaves it out there.
+	// Finds is the result in words, with {} in place of the number and its interval, for the index;
+	// "" leaves it out there.
 	Finds string `json:"-"`
 	// Group is what goals call it and others.
 	Group string `json:"-"`
-	// Form, Phase and Nodes describe how a published result was found: by matches or by a fit, from which stage of the game, and how well the
-	// players looked ahead.
+	// Form, Phase and Nodes describe how a published result was found: by matches or by a fit, from
+	// which stage of the game, and how well the players looked ahead.
 	Form  string `json:"-"`
 	Phase string `json:"-"`
 	Nodes string `json:"-"`

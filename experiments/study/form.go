@@ -20,7 +20,8 @@ import (
 // Study is a file that has been read: its games and its questions.
 type Study interface {
 	About() About
-	// Show describes the games and questions in lines of width characters, and Plan returns the same as a value for JSON.
+	// Show describes the games and questions in lines of width characters, and Plan returns the
+	// same as a value for JSON.
 	Show(width int) (string, error)
 	Plan() (any, error)
 	// Games returns how many games are played at most, with those from which players learn.
@@ -78,7 +79,8 @@ func (f *Form) about(id string) About { return About{id, f.Title, f.Asks, f} }
 // forms lists the forms of study files, claims first.
 var forms = []*Form{&claimForm, &leagueForm, &retrodictionForm, &atlasForm}
 
-// Options specify how much is played and how the games are used. The zero value plays what the files ask for.
+// Options specify how much is played and how the games are used. The zero value plays what the
+// files ask for.
 type Options struct {
 	// Scale is taken as quick, pairs and precision.
 	Scale
@@ -87,8 +89,8 @@ type Options struct {
 	Budget time.Duration
 	// Forecast writes forecasts without playing, and Open opens what is locked, once.
 	Forecast, Open bool
-	// Values are the paths of tables of values to compare with, and Results is a folder with runs whose values predict; "" means those that
-	// come with the program.
+	// Values are the paths of tables of values to compare with, and Results is a folder with runs
+	// whose values predict; "" means those that come with the program.
 	Values  []string
 	Results string
 }
@@ -216,8 +218,9 @@ func (s *Session) Run(ctx context.Context, list []Study, step func(undecided int
 // usualBudget is the time of play until all is decided.
 const usualBudget = 3 * time.Hour
 
-// Loop plays the parts of a study that have these names, in order. A part that lacks games of other shards, or that fails, does not hold
-// back the others: failures that are final, which the page reports as permanent, are returned, and other errors come at the end.
+// Loop plays the parts of a study that have these names, in order. A part that lacks games of other
+// shards, or that fails, does not hold back the others: failures that are final, which the page
+// reports as permanent, are returned, and other errors come at the end.
 func Loop(ctx context.Context, names []string, play func(i int) error, final func(error) bool) (failed []page.Failure, err error) {
 	i := -1
 	err = runs.All(ctx, names, func(name string) error {

@@ -9,7 +9,8 @@ import (
 	"bestiary/internal/format"
 )
 
-// Goal is a criterion for many answers: how many are as expected, or their root mean square distance from known numbers.
+// Goal is a criterion for many answers: how many are as expected, or their root mean square
+// distance from known numbers.
 type Goal struct {
 	Asks   string  `json:"asks"`
 	Want   float64 `json:"want"`

@@ -78,10 +78,11 @@ func rowIf(has bool, cells ...any) [][]any {
 	return [][]any{cells}
 }
 
-// WriteIndex writes the tables of the experiments that are published in a folder, between the marks for them or at the end: the verdicts to
-// its README.md, the results for authors' claims and for published measurements to its claims.md, our own questions and what is undecided
-// to its questions.md, and how each sentence of an author was read, and when, to its readings.md. It returns the path of the README. Pages
-// that do not exist are made.
+// WriteIndex writes the tables of the experiments that are published in a folder, between the marks
+// for them or at the end: the verdicts to its README.md, the results for authors' claims and for
+// published measurements to its claims.md, our own questions and what is undecided to its
+// questions.md, and how each sentence of an author was read, and when, to its readings.md. It
+// returns the path of the README. Pages that do not exist are made.
 func WriteIndex(folder string) (string, error) {
 	entries, err := readEntries(folder)
 	if err != nil {
@@ -145,7 +146,8 @@ func summary(entries []entry) string {
 	return t.Markdown() + "\n" + paragraph("index-summary", count)
 }
 
-// writeBetween rewrites a page with a text between the marks, or with the marks at the end. A page that does not exist yet gets the title.
+// writeBetween rewrites a page with a text between the marks, or with the marks at the end. A page
+// that does not exist yet gets the title.
 func writeBetween(path, title, text string) error {
 	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -180,9 +182,9 @@ type entry struct {
 	earlier bool
 }
 
-// readEntries reads the results in the folders inside a folder and sorts them by their places. A page about an earlier version of its
-// experiment keeps its verdict and results, with a mark, for they answer the earlier questions; its source and questions are the current
-// ones.
+// readEntries reads the results in the folders inside a folder and sorts them by their places. A
+// page about an earlier version of its experiment keeps its verdict and results, with a mark, for
+// they answer the earlier questions; its source and questions are the current ones.
 func readEntries(folder string) ([]entry, error) {
 	// Only a malformed pattern is an error.
 	paths, _ := filepath.Glob(filepath.Join(folder, "*", ResultFile))
@@ -247,7 +249,8 @@ func (e *entry) marked() []string {
 	return nil
 }
 
-// reread states how many parts of a claim were read after a first answer, and the results of other readings.
+// reread states how many parts of a claim were read after a first answer, and the results of other
+// readings.
 func (e *entry) reread() string {
 	list, parts := e.marked(), Claimed.of(e.asked)
 	after := slices.DeleteFunc(Claimed.of(e.asked), func(h *Answer) bool { return h.Known == "" })
@@ -268,7 +271,8 @@ func (e *entry) reread() string {
 	return strings.Join(list, "; ")
 }
 
-// answers returns our own questions that have an answer, the number of the others and, if there is no claim, the results.
+// answers returns our own questions that have an answer, the number of the others and, if there is
+// no claim, the results.
 func (e *entry) answers() string {
 	list, open := e.marked(), 0
 	for _, h := range Ours.of(e.Hypotheses) {

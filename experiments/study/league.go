@@ -15,18 +15,22 @@ import (
 	"bestiary/internal/toml"
 )
 
-// A league asks how well the published values of a game predict matches that are in no fit. Its file says how many matches of each
-// MatchClass are drawn in which games, from one seed. A removal takes officers from both armies of the array, as in the games with which
-// values are measured; a replacement gives one army pieces instead of others, so that second queens occur. A match is left out if an
-// exchange like it was fitted or its predicted score is nearly decided. The players are dealt in turn; some of them are in no fit.
+// A league asks how well the published values of a game predict matches that are in no fit. Its
+// file says how many matches of each MatchClass are drawn in which games, from one seed. A removal
+// takes officers from both armies of the array, as in the games with which values are measured; a
+// replacement gives one army pieces instead of others, so that second queens occur. A match is left
+// out if an exchange like it was fitted or its predicted score is nearly decided. The players are
+// dealt in turn; some of them are in no fit.
 //
-// A forecast follows from the published model of an estimate (estimate.Model) and has predictive limits; see internal/stat/logit. All are
-// written, with their hash, before any game is played. Files whose hash is another one are refused, and so are games that were played under
-// another hash. A third of the matches of a class is locked: nothing shows its results until all matches are played and they are opened,
-// which can be done once.
+// A forecast follows from the published model of an estimate (estimate.Model) and has predictive
+// limits; see internal/stat/logit. All are written, with their hash, before any game is played.
+// Files whose hash is another one are refused, and so are games that were played under another
+// hash. A third of the matches of a class is locked: nothing shows its results until all matches
+// are played and they are opened, which can be done once.
 //
-// The forecasts are scored by class, game and player, along with other tables of values: mobility alone, published ones, and the user's.
-// These have no log-odds. Each gets, in each game, the factor with which it predicts the same matches best, which favours it.
+// The forecasts are scored by class, game and player, along with other tables of values: mobility
+// alone, published ones, and the user's. These have no log-odds. Each gets, in each game, the
+// factor with which it predicts the same matches best, which favours it.
 var leagueForm = Form{
 	Table: leagueName, Article: "a",
 	Title: "How well the values predict matches", Asks: "How well values predict matches that no fit has seen",

@@ -46,8 +46,8 @@ type LeagueMatch struct {
 	Unseen   bool   `json:"unseen"` // the values are from games of other players
 	Locked   bool   `json:"locked"`
 	Pairs    int    `json:"pairs"`
-	// Predicted is the score of the side that has the left half of the exchange, 0 to 1, with predictive limits; LogOdds is its log-odds, and
-	// Errors their errors.
+	// Predicted is the score of the side that has the left half of the exchange, 0 to 1, with
+	// predictive limits; LogOdds is its log-odds, and Errors their errors.
 	Predicted stat.Interval `json:"foretold"`
 	LogOdds   float64       `json:"log-odds"`
 	Errors    logit.Parts   `json:"errors"`
@@ -213,8 +213,8 @@ func (f *Forecasts) readSource(g *rules.Game) (err error) {
 	return err
 }
 
-// Play plays the games of all matches that the folder lacks. After an interruption the same call continues. If whole is set it plays no
-// games: a match that lacks games is an error.
+// Play plays the games of all matches that the folder lacks. After an interruption the same call
+// continues. If whole is set it plays no games: a match that lacks games is an error.
 func (f *Forecasts) Play(ctx context.Context, crew match.Crew, ev match.Events, whole bool) (*Scored, error) {
 	out := &Scored{Forecasts: f}
 	var err error

@@ -41,8 +41,8 @@ func (r *Scored) Answer(tables []*ValueTable) *LeagueAnswer {
 	return out
 }
 
-// Write writes the page of the figures into a folder, with matches.csv, league.json and, so that they can be checked, the forecasts with
-// their hash. It returns the path of the page.
+// Write writes the page of the figures into a folder, with matches.csv, league.json and, so that
+// they can be checked, the forecasts with their hash. It returns the path of the page.
 func (f *LeagueAnswer) Write(folder string, run page.Run) (string, error) {
 	list := []files.File{f.sheet()}
 	if from, to := filepath.Clean(f.Folder), filepath.Clean(folder); from != to {

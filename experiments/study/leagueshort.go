@@ -36,8 +36,9 @@ func ShortPairs(pairs int) int {
 // ShortGames returns the number of games of a short league.
 func ShortGames(pairs int, crew match.Crew) int { return short.Total() * crew.Games(pairs) }
 
-// PlayShort plays a short league after an estimate, in its folder, and notes in the result how well the values predict it. The player uses
-// the learned weights of the estimate. A game with too few exchanges has no short league.
+// PlayShort plays a short league after an estimate, in its folder, and notes in the result how well
+// the values predict it. The player uses the learned weights of the estimate. A game with too few
+// exchanges has no short league.
 func PlayShort(ctx context.Context, res *estimate.Result, pairs int, crew match.Crew, ev match.Events) error {
 	if pairs == 0 {
 		return nil

@@ -182,7 +182,8 @@ func (a *Answer) Deviates() string {
 	return ""
 }
 
-// Weakest returns the member of a hierarchical mean that supports the hypothesis least, nil if it is not known.
+// Weakest returns the member of a hierarchical mean that supports the hypothesis least, nil if it
+// is not known.
 func (a *Answer) Weakest() *Member {
 	if len(a.Members) == 0 || !a.Members[a.Worst].Shrunk.Known() {
 		return nil
@@ -236,7 +237,8 @@ func (r draft) readings() (list []reading) {
 	return list
 }
 
-// Quoted lists the author's sentences, how they are read, and the results: the readings that count, without commits, or all.
+// Quoted lists the author's sentences, how they are read, and the results: the readings that count,
+// without commits, or all.
 func (r draft) Quoted(all bool) (list []reading) {
 	last := ""
 	for _, one := range r.readings() {

@@ -49,7 +49,8 @@ func (r draft) placements(spec *Table) []doc.Block {
 	return out
 }
 
-// placementSheet returns placements.csv, with all placements of the tables that show them; nil if there are none.
+// placementSheet returns placements.csv, with all placements of the tables that show them; nil if
+// there are none.
 func (r draft) placementSheet() []files.File {
 	type row struct {
 		run  string

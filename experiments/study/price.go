@@ -55,9 +55,10 @@ func costOf(tests []Test, rule Rule, level, tail float64) float64 {
 	return all
 }
 
-// cost returns how many times as many games a test needs to be decided one way or the other, at a tail probability: infinite where the
-// games are uninformative so far, or where the runs or the players differ too much. An estimate close to an end of the range says little
-// about how far from it the number is, so the distance is the median of those that the games leave likely.
+// cost returns how many times as many games a test needs to be decided one way or the other, at a
+// tail probability: infinite where the games are uninformative so far, or where the runs or the
+// players differ too much. An estimate close to an end of the range says little about how far from
+// it the number is, so the distance is the median of those that the games leave likely.
 func (t Test) cost(rule Rule, level, tail float64) float64 {
 	return t.costAt(likelyDistance(t.Evidence.Estimate, t.Evidence.StandardError(), rule), level, tail)
 }
@@ -168,8 +169,8 @@ func (r *Result) Open(timed bool) []OpenPart {
 	return list
 }
 
-// Takes describes what would decide an undecided hypothesis and why it is undecided, if timed also in how many hours of two cores; "" for
-// others.
+// Takes describes what would decide an undecided hypothesis and why it is undecided, if timed also
+// in how many hours of two cores; "" for others.
 func (r *Result) Takes(a *Answer, timed bool) string {
 	if a.Verdict != Undecided {
 		return ""

@@ -201,8 +201,8 @@ type shownKind[F any] struct {
 	draw    F
 }
 
-// tableKinds lists what a table can show, and chartKinds the kinds of charts, the default first. A chart is nil if there is nothing to
-// show.
+// tableKinds lists what a table can show, and chartKinds the kinds of charts, the default first. A
+// chart is nil if there is nothing to show.
 var (
 	tableKinds = []shownKind[func(draft, *Table) []doc.Block]{
 		{measuresTable, GamesRun, maxRuns, draft.measures}, {"values", ValuesRun, maxRuns, draft.values},

@@ -91,7 +91,8 @@ type Answer struct {
 	Tests  []Test      `json:"tests"`
 	// Players holds the results by player, if there are several.
 	Players []PlayerAnswer `json:"players,omitempty"`
-	// Members are the numbers of a hierarchical mean, and Worst the number of the one that supports the hypothesis least.
+	// Members are the numbers of a hierarchical mean, and Worst the number of the one that supports
+	// the hypothesis least.
 	Members []Member `json:"members,omitempty"`
 	Worst   int      `json:"worst"`
 

@@ -21,8 +21,9 @@ import (
 	"bestiary/selfplay/player"
 )
 
-// A retrodiction asks whether the balance of a game, as package balance measures it, finds known properties of designs: originals that were
-// revised, designs said to be fair, and edges known from counts of games. Its file makes a run of strengths and a question of each game.
+// A retrodiction asks whether the balance of a game, as package balance measures it, finds known
+// properties of designs: originals that were revised, designs said to be fair, and edges known from
+// counts of games. Its file makes a run of strengths and a question of each game.
 //
 // The question is always the score of the side that moves first, in the game as designed. Only
 // strengths from Retrodiction.From on are judged, and four times the strongest: the authors speak of
@@ -42,11 +43,13 @@ type Retrodiction struct {
 	Strengths []int   `json:"strengths"` // nodes a move, ascending
 	Margin    float64 `json:"margin"`    // how far from one half a fair score may be
 	From      int     `json:"judged-from"`
-	// Rounds and RoundPairs specify how the players learn games without tuned weights, as in balance.Config.
+	// Rounds and RoundPairs specify how the players learn games without tuned weights, as in
+	// balance.Config.
 	Rounds     int `json:"rounds"`
 	RoundPairs int `json:"round-pairs"`
-	// Goals: the least numbers of originals flagged, of edges found, and of games with a published score of people in which the better side is
-	// found; the largest number of controls flagged; and the largest distance in points from these scores (root mean square); and the same for
+	// Goals: the least numbers of originals flagged, of edges found, and of games with a published
+	// score of people in which the better side is found; the largest number of controls flagged;
+	// and the largest distance in points from these scores (root mean square); and the same for
 	// scores of engines.
 	Originals    int     `json:"originals"`
 	Controls     int     `json:"controls"`
@@ -251,13 +254,14 @@ func (s *Retrodiction) runs() (list []*Run) {
 	return list
 }
 
-// sealed returns the files that are stored with their hashes before the first game: the study's, and the other inputs of its games.
+// sealed returns the files that are stored with their hashes before the first game: the study's,
+// and the other inputs of its games.
 func (s *Retrodiction) sealed() ([]files.File, error) {
 	type playedGame struct {
 		Name  string `json:"name"`
 		Rules string `json:"rules"` // hash
-		// Weights is the hash of the weights that the players begin with, and Network the hash of the program's network for the game, if it has
-		// one.
+		// Weights is the hash of the weights that the players begin with, and Network the hash of
+		// the program's network for the game, if it has one.
 		Weights string         `json:"weights"`
 		Network string         `json:"network,omitempty"`
 		Play    balance.Config `json:"play"`

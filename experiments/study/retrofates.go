@@ -85,7 +85,8 @@ func ahead(scores []stat.Interval, margin float64) (side string) {
 	return side
 }
 
-// goals evaluates the goals of the file. Published scores are compared with the estimates between the strongest players.
+// goals evaluates the goals of the file. Published scores are compared with the estimates between
+// the strongest players.
 func (s *Retrodiction) goals(fates []*Fate) []Goal {
 	counts := map[Group]*Goal{
 		Original: {Asks: "revised originals flagged", Want: float64(s.Originals)},

@@ -14,8 +14,8 @@ import (
 	"bestiary/internal/stat"
 )
 
-// Write writes the page into a folder, with retrodiction.json, retrodiction.csv and the inputs of the games with their hashes, and returns
-// the path of the page.
+// Write writes the page into a folder, with retrodiction.json, retrodiction.csv and the inputs of
+// the games with their hashes, and returns the path of the page.
 func (r *Retrodicted) Write(folder string, run page.Run) (string, error) {
 	sealed, err := r.Settings.sealed()
 	if err != nil {

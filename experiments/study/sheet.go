@@ -11,8 +11,8 @@ import (
 	"bestiary/internal/format"
 )
 
-// figures are the contents of a study's JSON file: the answers and, for claims, the undecided parts and all readings of the author's
-// sentences.
+// figures are the contents of a study's JSON file: the answers and, for claims, the undecided parts
+// and all readings of the author's sentences.
 type figures[T any] struct {
 	page.Run
 	Figures  T          `json:"figures"`

@@ -31,8 +31,8 @@ type Statistic struct {
 	ratio, steps bool
 }
 
-// statistic is a key of a [[hypothesis]] that names what is measured: an entry of statistics. A new one is an entry and the function that
-// gets its number from a run.
+// statistic is a key of a [[hypothesis]] that names what is measured: an entry of statistics. A new
+// one is an entry and the function that gets its number from a run.
 type statistic struct {
 	key string
 	// runs is the kind of runs that it needs.
@@ -121,7 +121,8 @@ func (run *Run) having(pieces []string) []string {
 	return slices.DeleteFunc(slices.Clone(pieces), func(name string) bool { return !slices.Contains(own, name) })
 }
 
-// per reads the unit of values; nil means logits. Runs whose games have several units are a fault if none is given.
+// per reads the unit of values; nil means logits. Runs whose games have several units are a fault
+// if none is given.
 func (q *asked) per() Sum {
 	if q.Peek("per") == "logit" {
 		q.Read("per", new(string))
@@ -215,7 +216,8 @@ func readTiers(q *asked) (own, other Statistic) {
 	return own, own
 }
 
-// tiersOf compares the mean of each group of pieces with the next group's; a game need not have all of the pieces.
+// tiersOf compares the mean of each group of pieces with the next group's; a game need not have all
+// of the pieces.
 func tiersOf(groups [][]string, per Sum) Statistic {
 	s := Statistic{What: "means of " + groupNames(groups, 0), Unit: unitOfWorth(per), steps: true}
 	s.parts = func(run *RunResult) (list []part) {

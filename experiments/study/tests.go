@@ -62,8 +62,8 @@ type part struct {
 	number Evidence
 }
 
-// tests returns the tests of a hypothesis: one for each number of each run, or for the mean of the runs. The numbers are the runs' numbers,
-// if there is one for each.
+// tests returns the tests of a hypothesis: one for each number of each run, or for the mean of the
+// runs. The numbers are the runs' numbers, if there is one for each.
 func (r *Result) tests(h *Hypothesis) (tests []Test, numbers []part) {
 	if h.Statistic.parts != nil {
 		return r.partTests(h), nil

@@ -12,11 +12,12 @@ import (
 
 // Agreement is how well a suite of published results was reproduced.
 type Agreement struct {
-	// All counts the results, Compared those that the games determine, Inside the compared ones in their ranges, and Near all whose estimates
-	// are in their ranges.
+	// All counts the results, Compared those that the games determine, Inside the compared ones in
+	// their ranges, and Near all whose estimates are in their ranges.
 	All, Compared, Inside, Near int
-	// RMS is the root mean square deviation from the middle of the range, in standard errors of the estimate and the source together; a
-	// quarter of the width of the range serves as the error of the source. Ranges with one end do not count. NaN if there is no other.
+	// RMS is the root mean square deviation from the middle of the range, in standard errors of the
+	// estimate and the source together; a quarter of the width of the range serves as the error of
+	// the source. Ranges with one end do not count. NaN if there is no other.
 	RMS float64
 }
 
@@ -90,7 +91,8 @@ func (a *Answer) Deviation() float64 {
 	return (a.Effect.Estimate - (lo+hi)/2) / math.Hypot(own, source)
 }
 
-// Here describes how a published result was found and, where it differs, how it was looked for here, in the words of Form, Phase and Nodes.
+// Here describes how a published result was found and, where it differs, how it was looked for
+// here, in the words of Form, Phase and Nodes.
 func (r *Result) Here(h *Hypothesis) []string {
 	run := r.Runs[h.Runs[0]]
 	var nodes []string

@@ -47,8 +47,8 @@ type decision struct {
 	cost  float64
 }
 
-// next chooses the hypothesis that is cheapest to decide next according to the present estimates: parts of claims first, then our own
-// questions. It reports false if no games could decide more.
+// next chooses the hypothesis that is cheapest to decide next according to the present estimates:
+// parts of claims first, then our own questions. It reports false if no games could decide more.
 func next(results []*Result, maxPairs int) (decision, bool) {
 	for _, family := range []Family{Claimed, Ours} {
 		best := decision{cost: math.Inf(1)}
@@ -99,11 +99,13 @@ func (e *Experiment) firstPairs(run int) int {
 	return pairs
 }
 
-// Until plays experiments until everything is decided or the time is up. It begins with short runs and then plays for the hypothesis that
-// is cheapest to decide. Controls, whose ranges are compared and not decided, and runs on which no verdict rests get all the games of their
-// files at once. The steps depend on games alone, so the same call resumes after an interruption, with any number of workers. The time
-// counts from the first game that is not stored yet, so that a short budget never yields less than the previous call. It returns the
-// answers after the last step, and calls step with the number of undecided hypotheses after each.
+// Until plays experiments until everything is decided or the time is up. It begins with short runs
+// and then plays for the hypothesis that is cheapest to decide. Controls, whose ranges are compared
+// and not decided, and runs on which no verdict rests get all the games of their files at once. The
+// steps depend on games alone, so the same call resumes after an interruption, with any number of
+// workers. The time counts from the first game that is not stored yet, so that a short budget never
+// yields less than the previous call. It returns the answers after the last step, and calls step
+// with the number of undecided hypotheses after each.
 func (r *Runner) Until(ctx context.Context, list []*Experiment, budget time.Duration, step func(undecided int)) ([]*Result, error) {
 	if r.Crew.Shard.Of > 0 {
 		const why = "because its number of games is not known in advance"

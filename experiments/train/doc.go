@@ -1,8 +1,10 @@
 // Package train makes the playing weights of a game.
 //
-// A round plays pairs of games with the weights of the round before, the first with eval.Prior, and fits all weights to the games of all
-// rounds so far (tuning/playing). Half of the pairs start from armies that differ at random, which teach the worth of material; the other
-// half start from the game's own array and some random moves, which teach the other weights in positions that occur in play.
+// A round plays pairs of games with the weights of the round before, the first with eval.Prior, and
+// fits all weights to the games of all rounds so far (tuning/playing). Half of the pairs start from
+// armies that differ at random, which teach the worth of material; the other half start from the
+// game's own array and some random moves, which teach the other weights in positions that occur in
+// play.
 //
 // A lower loss is not yet a stronger engine. The last weights therefore play the first ones in a
 // match (selfplay/match): pairs of games from balanced random openings, colours swapped, at a fixed

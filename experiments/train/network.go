@@ -79,9 +79,10 @@ type NetworkResult struct {
 // networkName is the file of the network in the folder of a generation.
 const networkName = "network.net"
 
-// RunNetwork plays, trains and tests in a folder that keeps the games and the network of each generation. The first generation plays with
-// the tuned weights, each later one with the network before it, and learns from the games of all generations. The same call continues after
-// an interruption; only the match starts again. A network made with other settings is an error.
+// RunNetwork plays, trains and tests in a folder that keeps the games and the network of each
+// generation. The first generation plays with the tuned weights, each later one with the network
+// before it, and learns from the games of all generations. The same call continues after an
+// interruption; only the match starts again. A network made with other settings is an error.
 func RunNetwork(
 	ctx context.Context, g *rules.Game, cfg NetworkConfig, folder string, crew match.Crew, ev NetworkEvents,
 ) (*NetworkResult, error) {

@@ -87,8 +87,9 @@ func Write(folder string, list ...File) ([]string, error) {
 	return written, nil
 }
 
-// Replace writes a file atomically: the data are on the disk before the file gets its name. The temporary file in the same folder is always
-// new; an existing link of that name is removed, not followed.
+// Replace writes a file atomically: the data are on the disk before the file gets its name. The
+// temporary file in the same folder is always new; an existing link of that name is removed, not
+// followed.
 func Replace(path string, data []byte) error {
 	tmp := fmt.Sprintf("%s.new-%d", path, os.Getpid())
 	if err := os.Remove(tmp); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -205,7 +206,8 @@ func ReadLock(folder, of string) (Lock, error) {
 	return l, err
 }
 
-// Open unlocks the results, which must be complete, and records by what they are judged. It is an error if they were opened before.
+// Open unlocks the results, which must be complete, and records by what they are judged. It is an
+// error if they were opened before.
 func (l *Lock) Open(results any, by string) error {
 	if l.Opened {
 		return fmt.Errorf("what is locked was opened before, as %s says; the same command without --open shows it", l.path)

@@ -68,7 +68,8 @@ func (u Unit) Interval(v stat.Interval) string {
 	return u.Number(v.Estimate) + " (" + u.Limits(v) + ")"
 }
 
-// Bounds is like Interval, but an estimate that the data bound on neither side is written without limits.
+// Bounds is like Interval, but an estimate that the data bound on neither side is written without
+// limits.
 func (u Unit) Bounds(v stat.Interval) string {
 	if math.IsInf(v.Lo, 0) && math.IsInf(v.Hi, 0) {
 		return u.Number(v.Estimate)

@@ -104,7 +104,8 @@ func (w *sentence) walk(node parse.Node, dot reflect.Value) {
 	}
 }
 
-// branch executes {{if}} and {{with}}, which moves the dot. Variables that are declared inside end there.
+// branch executes {{if}} and {{with}}, which moves the dot. Variables that are declared inside end
+// there.
 func (w *sentence) branch(n *parse.BranchNode, dot reflect.Value, moves bool) {
 	known := len(w.variables)
 	defer func() { w.variables = w.variables[:known] }()

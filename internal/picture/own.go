@@ -35,8 +35,8 @@ func IsFile(text string) bool {
 // IsData reports whether a string is a picture as a data URI, as returned by Embed.
 func IsData(text string) bool { return strings.HasPrefix(text, "data:") }
 
-// Embed checks the content of a file and returns it as a data URI. From an SVG it removes comments and metadata. The error states what is
-// not allowed.
+// Embed checks the content of a file and returns it as a data URI. From an SVG it removes comments
+// and metadata. The error states what is not allowed.
 func Embed(data []byte) (string, error) {
 	if len(data) > MaxFile {
 		return "", fmt.Errorf("%d bytes, but at most %d are allowed", len(data), MaxFile)
@@ -164,7 +164,8 @@ func writeElement(b *bytes.Buffer, t xml.StartElement, first bool) error {
 // maxDrawn is the largest number of elements that a picture of a game's own may draw.
 const maxDrawn = 5000
 
-// drawn counts the elements that an SVG draws when its references are followed: even a short file can have too many for any browser.
+// drawn counts the elements that an SVG draws when its references are followed: even a short file
+// can have too many for any browser.
 type drawn struct {
 	open  []string // ids of the open elements, "" for the document and where there is none
 	sizes map[string]int

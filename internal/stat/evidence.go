@@ -148,10 +148,11 @@ func Bisect(lo, hi float64, steps int, above func(x float64) bool) (float64, flo
 	return lo, hi
 }
 
-// Sequence widens evidence for repeated looks, after a share of the planned games. The part that games do not reduce is the same at each
-// look and needs no such allowance. Where there may be such a part, both are taken at lookError of the error, and their squares are added;
-// that this suffices is shown by simulation (TestLooksCover). A part that the games of this look estimate as nothing counts, too: at
-// another look they will not.
+// Sequence widens evidence for repeated looks, after a share of the planned games. The part that
+// games do not reduce is the same at each look and needs no such allowance. Where there may be such
+// a part, both are taken at lookError of the error, and their squares are added; that this suffices
+// is shown by simulation (TestLooksCover). A part that the games of this look estimate as nothing
+// counts, too: at another look they will not.
 func (e Evidence) Sequence(share float64) Evidence {
 	e.looks = func(level float64) (games, rest float64) {
 		if !e.whole {
@@ -172,8 +173,9 @@ func Combined(weights []float64, list []Evidence) Evidence {
 	return combine(weights, list, math.Hypot)
 }
 
-// MeanOf returns the mean of numbers from different games by the same players, all of the same weight. The uncertainty from the choice of
-// players is common to all numbers, so a mean does not reduce it.
+// MeanOf returns the mean of numbers from different games by the same players, all of the same
+// weight. The uncertainty from the choice of players is common to all numbers, so a mean does not
+// reduce it.
 func MeanOf(list []Evidence) Evidence {
 	weights := make([]float64, len(list))
 	for i := range weights {
@@ -229,8 +231,9 @@ func (e Evidence) logarithm() Evidence {
 	}}
 }
 
-// Population is the distribution from which numbers from different games by the same players are drawn. The uncertainty from the choice of
-// players is common to the numbers, so it does not show in their differences, and their mean does not reduce it.
+// Population is the distribution from which numbers from different games by the same players are
+// drawn. The uncertainty from the choice of players is common to the numbers, so it does not show
+// in their differences, and their mean does not reduce it.
 type Population struct {
 	// Mean is the mean of the distribution.
 	Mean Evidence
@@ -284,9 +287,10 @@ func (p Population) Shrunk(i int, level float64) Interval {
 	return Symmetric(v.Estimate, math.Hypot(v.HalfWidth(), p.common(level)[i]), level)
 }
 
-// critical returns the number of standard errors to either side of a mean whose squared error is reduced in part (ofGames) by more games.
-// Student's t allows for the uncertainty about the differences between the numbers; the error that games leave is known, and beyond the
-// level of the rest it is normal.
+// critical returns the number of standard errors to either side of a mean whose squared error is
+// reduced in part (ofGames) by more games. Student's t allows for the uncertainty about the
+// differences between the numbers; the error that games leave is known, and beyond the level of the
+// rest it is normal.
 func critical(games, rest, ofGames, df float64) float64 {
 	t := func(level float64) float64 { return StudentQuantile(level, df) }
 	own := math.Pow(t(math.Min(games, rest)), 2)

@@ -56,7 +56,8 @@ func GoldenFile[T ~string | ~[]byte](t testing.TB, path string, got T) {
 	}
 }
 
-// Same reports the difference between two values that should be equal, if there is one. The text names them; it may be empty.
+// Same reports the difference between two values that should be equal, if there is one. The text
+// names them; it may be empty.
 func Same(t Test, what string, want, got any, opts ...cmp.Option) {
 	t.Helper()
 	if diff := cmp.Diff(want, got, opts...); diff != "" {

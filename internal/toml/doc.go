@@ -1,5 +1,5 @@
-// Package toml reads and writes TOML files so that every fault can be reported with its location: the line, the path of the field, the
-// actual and the expected value, and the nearest valid name.
+// Package toml reads and writes TOML files so that every fault can be reported with its location:
+// the line, the path of the field, the actual and the expected value, and the nearest valid name.
 //
 //	f, err := toml.Open(name, data)
 //	root := f.Root()

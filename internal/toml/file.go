@@ -13,7 +13,8 @@ import (
 	"bestiary/internal/format"
 )
 
-// File is a TOML file. Its errors name the line, the path of the field, and the actual and the expected value.
+// File is a TOML file. Its errors name the line, the path of the field, and the actual and the
+// expected value.
 type File struct {
 	name  string
 	lines lineIndex

@@ -106,8 +106,8 @@ func (s *Section) Number(key string, into *int) {
 	*into = int(n)
 }
 
-// Read reads a value of the type that into points to: a string, a flag, a number, a list of strings or of numbers, a list of lists of
-// strings, a table of pairs, or Names.
+// Read reads a value of the type that into points to: a string, a flag, a number, a list of strings
+// or of numbers, a list of lists of strings, a table of pairs, or Names.
 func (s *Section) Read(key string, into any) {
 	switch into := into.(type) {
 	case *string:

@@ -8,7 +8,8 @@ import (
 	"strings"
 )
 
-// Names are all names of some kind, a list of names, or none. In a file they are true, a list of strings, or false.
+// Names are all names of some kind, a list of names, or none. In a file they are true, a list of
+// strings, or false.
 type Names struct {
 	All  bool
 	List []string

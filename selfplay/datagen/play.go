@@ -36,8 +36,9 @@ type Config struct {
 	Seed uint64 `json:"seed"`
 }
 
-// Default returns 12,000 games at depth 4 after 8 random plies. A limit by positions would end most searches in the middle of an iteration,
-// where scores are further from a long search's than the evaluation is.
+// Default returns 12,000 games at depth 4 after 8 random plies. A limit by positions would end most
+// searches in the middle of an iteration, where scores are further from a long search's than the
+// evaluation is.
 func Default() Config { return Config{Games: 12_000, Depth: 4, RandomPlies: 8, Seed: 1} }
 
 // Validate reports the first field that is out of range.

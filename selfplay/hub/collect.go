@@ -316,8 +316,8 @@ func (c *collection) judge(ctx context.Context) (verdicts <-chan verdict, wait f
 	return out, group.Wait, sub.SetPendingLimits(-1, maxPending)
 }
 
-// wanted reports whether a result is to be checked. A worker is told if its result is not needed, but not if it, or the same result of
-// another, is already being checked.
+// wanted reports whether a result is to be checked. A worker is told if its result is not needed,
+// but not if it, or the same result of another, is already being checked.
 func (c *collection) wanted(m *nats.Msg) bool {
 	r, err := readToken(m.Header.Get(headerRange))
 	if c.refuse(m, plain) || err != nil {

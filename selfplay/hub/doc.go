@@ -1,8 +1,9 @@
 // Package hub lets workers in other processes, on this machine and on others, play the
 // games of a run.
 //
-// Messages go through a NATS server, either one elsewhere or one inside the process of the run. The store of the run knows which games are
-// missing, and the hub keeps in memory which worker plays which. Each subject begins with the key of the worker that sends on it:
+// Messages go through a NATS server, either one elsewhere or one inside the process of the run. The
+// store of the run knows which games are missing, and the hub keeps in memory which worker plays
+// which. Each subject begins with the key of the worker that sends on it:
 //
 //	bestiary.KEY.next.REVISION  asks for a range of pairs to play
 //	bestiary.KEY.revision       asks for the hub's revision of the engine
@@ -10,15 +11,17 @@
 //	bestiary.KEY.beat.JOB       says that a range is still played, or is given back
 //	bestiary.KEY.result.JOB     hands in the games of a range
 //
-// JOB is the SHA-256 of the job. Ranges take some seconds each. A worker takes a range, regularly reports that it is still playing, and
-// sends the result until the hub answers, which it does when the games are in the store. A worker that falls silent loses the range to
-// another one. After MaxDeliver workers have failed, the pairs of the range are handed out one by one, and a pair that this many workers
-// cannot play ends the run with an error that names it. Whatever is killed, a range without a stored result is played again, and the store
-// counts a pair once.
+// JOB is the SHA-256 of the job. Ranges take some seconds each. A worker takes a range, regularly
+// reports that it is still playing, and sends the result until the hub answers, which it does when
+// the games are in the store. A worker that falls silent loses the range to another one. After
+// MaxDeliver workers have failed, the pairs of the range are handed out one by one, and a pair that
+// this many workers cannot play ends the run with an error that names it. Whatever is killed, a
+// range without a stored result is played again, and the store counts a pair once.
 //
-// One worker cannot use up the deliveries, since it counts once for each range. It can hold 1024 ranges; those that it holds for long are
-// given to a second worker, and work goes first to workers that hold little and do not fail. One that asks for more gets no answer, and one
-// that continues, or floods the hub in another way, is banned; what a banned worker sends is dropped unread.
+// One worker cannot use up the deliveries, since it counts once for each range. It can hold 1024
+// ranges; those that it holds for long are given to a second worker, and work goes first to workers
+// that hold little and do not fail. One that asks for more gets no answer, and one that continues,
+// or floods the hub in another way, is banned; what a banned worker sends is dropped unread.
 //
 // # Trust
 //

@@ -48,8 +48,8 @@ func (l *ledger) add(r match.Range) {
 	l.queue = append(l.queue, r)
 }
 
-// give gives a range to a worker, if possible one at which it has not failed. If backup is set, it may be one that another has had for
-// long.
+// give gives a range to a worker, if possible one at which it has not failed. If backup is set, it
+// may be one that another has had for long.
 func (l *ledger) give(key string, backup bool) (r match.Range, ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -205,8 +205,8 @@ func (l *ledger) release(key string) {
 	}
 }
 
-// first returns the index of the worker that gets the next range, the earliest of the lowest rank, or -1 if no worker waits or there is no
-// range.
+// first returns the index of the worker that gets the next range, the earliest of the lowest rank,
+// or -1 if no worker waits or there is no range.
 func (l *ledger) first(list []waiting) int {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -100,8 +100,8 @@ func (h *Hub) Distrusted(r *match.Run, authors []store.Author) (bad []store.Auth
 	return bad, nil
 }
 
-// The weights of a worker's messages. A process of maxHeld workers stays below maxTraffic also when it asks again for all of them at once,
-// or loads the largest job.
+// The weights of a worker's messages. A process of maxHeld workers stays below maxTraffic also when
+// it asks again for all of them at once, or loads the largest job.
 const (
 	plain      = 1
 	excess     = 4               // asks for more work than a worker may have

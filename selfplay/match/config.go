@@ -16,7 +16,8 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// Config specifies which games a run plays: self-play, a match or a tournament. Use SelfPlay or Default to make one.
+// Config specifies which games a run plays: self-play, a match or a tournament. Use SelfPlay or
+// Default to make one.
 type Config struct {
 	// Seed determines all random choices.
 	Seed uint64 `json:"seed"`
@@ -205,8 +206,8 @@ func (c Crew) Games(pairs int) int {
 	return 2 * ((pairs - c.Shard.Index + c.Shard.Of - 1) / c.Shard.Of)
 }
 
-// Events are callbacks that report the progress of games, each called on the goroutine that asked for the games. The zero value reports
-// nothing. All functions that play games take them.
+// Events are callbacks that report the progress of games, each called on the goroutine that asked
+// for the games. The zero value reports nothing. All functions that play games take them.
 type Events struct {
 	// PartStarts is called before each part of a run that has several.
 	PartStarts func(Part)

@@ -50,8 +50,9 @@ func TestCopiesAreNoEvidence(t *testing.T) {
 	testkit.Same(t, "opening", newEnding(&one).opening, newEnding(&other).opening)
 }
 
-// With players whose play never varies, the result of an opening is drawn once. The test then errs no more
-// often than it promises, for books of any size. Before copies were left out it erred nearly always.
+// With players whose play never varies, the result of an opening is drawn once. The test then errs
+// no more often than it promises, for books of any size. Before copies were left out it erred
+// nearly always.
 func TestErrorOfTestWithFewOpenings(t *testing.T) {
 	test := &rating.SPRT{Model: rating.Normalized, Elo0: 0, Elo1: 10, Alpha: rating.DefaultError, Beta: rating.DefaultError}
 	runs := testkit.Choose(400, 4000)

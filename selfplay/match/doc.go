@@ -2,8 +2,9 @@
 //
 // # One game
 //
-// A Referee plays a game: it asks the two players for moves in turn, runs their clocks, and ends the game by the rules, by the length
-// limit, by adjudication if configured, or because of a player's action. The record gives the reason.
+// A Referee plays a game: it asks the two players for moves in turn, runs their clocks, and ends
+// the game by the rules, by the length limit, by adjudication if configured, or because of a
+// player's action. The record gives the reason.
 //
 //	by the rules               checkmate, stalemate, repetition, … (engine/rules)
 //	LengthLimit                a draw after MaxPlies
@@ -43,8 +44,9 @@
 // function of the rules, the configuration, the weights, its round and its place in the
 // round. Games are not adjudicated.
 //
-// Where the armies of a game differ, each side keeps its own: see package opening. The two games of a pair then have openings of their own,
-// and White's score is the score of White's army and the first move together.
+// Where the armies of a game differ, each side keeps its own: see package opening. The two games of
+// a pair then have openings of their own, and White's score is the score of White's army and the
+// first move together.
 //
 // Comparing the score of a game with the difference between the starting armies
 // gives piece values that are not biased by what happens during the game. Games that

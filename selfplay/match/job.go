@@ -194,7 +194,8 @@ type Hub interface {
 	// error of take ends Play and is returned. The games follow the rules, but a worker may
 	// later be found to have altered some; the error is then ErrDistrusted.
 	Play(ctx context.Context, r *Run, todo []Range, take func(by store.Author, games []store.Record) error) error
-	// Distrusted tells the hub which workers have played the stored games of a run, and returns those that have altered games.
+	// Distrusted tells the hub which workers have played the stored games of a run, and returns
+	// those that have altered games.
 	Distrusted(r *Run, authors []store.Author) ([]store.Author, error)
 	// Bans reports whether the hub refuses the games of a worker with a key.
 	Bans(key string) bool

@@ -55,8 +55,9 @@ func (n *NotReady) Error() string { return n.Fault.Error() }
 // Unwrap returns the fault.
 func (n *NotReady) Unwrap() error { return n.Fault }
 
-// Play plays a game from an opening; the seats are White's, then Black's. One player may sit in both. The record lacks only the index of
-// the game in its run. The error is a *NotReady, the error of the context, or the reason why the game cannot be played.
+// Play plays a game from an opening; the seats are White's, then Black's. One player may sit in
+// both. The record lacks only the index of the game in its run. The error is a *NotReady, the error
+// of the context, or the reason why the game cannot be played.
 func (r Referee) Play(ctx context.Context, start opening.Start, seats [2]Seat) (Played, error) {
 	b := newBoard(r, start, seats)
 	if err := b.sitDown(ctx); err != nil {

@@ -138,11 +138,12 @@ func (r *Run) Open(folder string) (*store.Store, error) {
 	return games, nil
 }
 
-// Play plays the games that the store does not have, and stores each as it ends. Log, which may be nil, receives the messages to other
-// programs and their answers.
+// Play plays the games that the store does not have, and stores each as it ends. Log, which may be
+// nil, receives the messages to other programs and their answers.
 //
-// When the context ends, unfinished games are dropped. The tally covers all games of the run in the store, also when there is an error. The
-// error is ErrPartial if the crew has played its shard and the run lacks other games.
+// When the context ends, unfinished games are dropped. The tally covers all games of the run in the
+// store, also when there is an error. The error is ErrPartial if the crew has played its shard and
+// the run lacks other games.
 func (r *Run) Play(ctx context.Context, games *store.Store, crew Crew, log io.Writer, ev Events) (*Tally, error) {
 	if crew.Hub != nil {
 		err := discard(games, func(all []store.Author) ([]store.Author, error) { // those that have altered games
@@ -172,7 +173,8 @@ func (r *Run) Play(ctx context.Context, games *store.Store, crew Crew, log io.Wr
 		if err = c.playByHub(ctx, have, crew.Hub); errors.Is(err, ErrDistrusted) {
 			return r.Play(ctx, games, crew, log, ev)
 		} else if err != nil {
-			// The games of banned workers go from all rounds, so that the run can continue without a hub.
+			// The games of banned workers go from all rounds, so that the run can continue without
+			// a hub.
 			err = errors.Join(err, discard(games, func(all []store.Author) ([]store.Author, error) {
 				return slices.DeleteFunc(all, func(a store.Author) bool { return !crew.Hub.Bans(a.Key) }), nil
 			}))

@@ -114,7 +114,8 @@ func hold(g *rules.Game, cfg Config, p Player, round int, games *store.Store) er
 	return games.HoldRound(round, weights, p.Identity)
 }
 
-// Keys of a store's notes about a round: the hash of its weights, and its openings if they differ from the run's.
+// Keys of a store's notes about a round: the hash of its weights, and its openings if they differ
+// from the run's.
 const (
 	weights  = "weights"
 	openings = "openings"

@@ -32,13 +32,14 @@ type Tally struct {
 	// Finished counts all games that have ended, including those of incomplete pairs and
 	// those after a decision, from the point of view of the first player of the pairing.
 	Finished rating.WDL `json:"-"`
-	// Self counts the games of self-play. Apart from faults no other result is counted there, because a player's results against itself say
-	// nothing about its strength.
+	// Self counts the games of self-play. Apart from faults no other result is counted there,
+	// because a player's results against itself say nothing about its strength.
 	Self store.Summary `json:"-"`
 	// Test is the state of the sequential test, or nil without one.
 	Test *rating.State `json:"-"`
-	// Copies counts the games of pairs of which both games had been played before by the same players, move for move. They are no evidence and
-	// are not counted elsewhere. Openings is the number of different openings of the pairs that have been looked at.
+	// Copies counts the games of pairs of which both games had been played before by the same
+	// players, move for move. They are no evidence and are not counted elsewhere. Openings is the
+	// number of different openings of the pairs that have been looked at.
 	Copies   int `json:"copies"`
 	Openings int `json:"openings"`
 	// Faults counts each player's faults in this part of the run, not counting time

@@ -14,8 +14,9 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// Check replays a game and returns an error if it does not begin with the opening for its index, has illegal moves, or does not end where
-// and how the run requires. Only Play can determine whether the players would have chosen these moves.
+// Check replays a game and returns an error if it does not begin with the opening for its index,
+// has illegal moves, or does not end where and how the run requires. Only Play can determine
+// whether the players would have chosen these moves.
 func (s *Single) Check(ctx context.Context, rec *store.Record) error {
 	if rec.Index>>1 != 0 || rec.Pair < 0 || len(rec.Scores) != len(rec.Moves) || rec.Depths != nil && len(rec.Depths) != len(rec.Moves) {
 		return fmt.Errorf("game %s: %d moves, %d scores and %d depths", rec.Name(), len(rec.Moves), len(rec.Scores), len(rec.Depths))

@@ -15,7 +15,8 @@ import (
 // draws is enough for the games of the catalogue.
 const maxDraws = 1000
 
-// armies draws first positions of two armies: the array's, armies that differ at random, or by an exchange. It is read-only.
+// armies draws first positions of two armies: the array's, armies that differ at random, or by an
+// exchange. It is read-only.
 type armies struct {
 	*roster
 	cfg  Config
@@ -167,9 +168,10 @@ func (o *armies) exchanged(rng *rand.Rand, x Exchange, index int) (a, b army, ok
 	return o.trade(rng, a, b, x)
 }
 
-// shared makes two armies that differ by an exchange of a mix. Each side gives up what only the other keeps, so that every piece is on its
-// square of the array. If the exchange is traded or the array lacks the pieces, one side trades some for others, as in a match at odds;
-// guests replace officers. Either army may come first. Where the armies differ, the exchange is made as with Odds.
+// shared makes two armies that differ by an exchange of a mix. Each side gives up what only the
+// other keeps, so that every piece is on its square of the array. If the exchange is traded or the
+// array lacks the pieces, one side trades some for others, as in a match at odds; guests replace
+// officers. Either army may come first. Where the armies differ, the exchange is made as with Odds.
 func (o *armies) shared(rng *rand.Rand, s Share, index int) (a, b army, ok bool) {
 	if o.differ {
 		return o.exchanged(rng, s.Exchange, index)
@@ -233,8 +235,9 @@ func (o *armies) giveUp(rng *rand.Rand, a, b army, x Exchange) (army, army, bool
 	return a, b, okA && okB
 }
 
-// host makes two armies that differ by an exchange with guests: A's guests replace some pieces, and each side gives up the pawns that only
-// the other keeps. Two guests of a kind that never leaves its colour of squares are on both colours.
+// host makes two armies that differ by an exchange with guests: A's guests replace some pieces, and
+// each side gives up the pawns that only the other keeps. Two guests of a kind that never leaves
+// its colour of squares are on both colours.
 func (o *armies) host(rng *rand.Rand, a, b army, x Exchange) (army, army, bool) {
 	ahead := o.hasGuest(x.Left)
 	if !ahead {
@@ -297,7 +300,8 @@ type places struct {
 	hand            int
 }
 
-// rankOf orders pieces by the order in which they choose a square: those with the most restricted choice first.
+// rankOf orders pieces by the order in which they choose a square: those with the most restricted
+// choice first.
 func (o *armies) rankOf(t rules.Type) int {
 	switch {
 	case IsInHand(t):

@@ -115,7 +115,8 @@ func (r *roster) value(a *army) float64 {
 	return v
 }
 
-// change alters an army by one unit. The army does not change if there is no unit to remove or exchange, or no square for a new unit.
+// change alters an army by one unit. The army does not change if there is no unit to remove or
+// exchange, or no square for a new unit.
 func (r *roster) change(rng *rand.Rand, a *army) {
 	switch rng.IntN(3) {
 	case 0:
@@ -267,9 +268,9 @@ func (r *roster) placeWaiting(rng *rand.Rand, a, b *army, order shuffle) error {
 	return nil
 }
 
-// arrange sets up two armies with their first ranks in the given order. The side that moves
-// first is to move or, with pieces to place, the first that has any. Castling rights remain where king and
-// partner are in place.
+// arrange sets up two armies with their first ranks in the given order. The side that moves first
+// is to move or, with pieces to place, the first that has any. Castling rights remain where king
+// and partner are in place.
 func (r *roster) arrange(white, black *army, order shuffle) (*rules.Position, error) {
 	var s rules.Setup
 	for side, a := range []*army{white, black} {

@@ -65,8 +65,8 @@ type Config struct {
 	// BalanceNodes is how many positions are searched to find the advantage; 1 to
 	// 1,000,000.
 	BalanceNodes int `json:"balance-nodes,omitempty"`
-	// BalanceFromArray makes Balance limit the change by the random moves, even if the array's own advantage is small: openings then do not
-	// make up for it. Array only.
+	// BalanceFromArray makes Balance limit the change by the random moves, even if the array's own
+	// advantage is small: openings then do not make up for it. Array only.
 	BalanceFromArray bool `json:"balance-from-array,omitempty"`
 	// Turned gives the second game of a pair the opening of the first with the other side to
 	// move, so that neither side gains by the luck of an opening. Balance holds for both.
@@ -75,16 +75,18 @@ type Config struct {
 
 	// Units is the largest number of changes to an army; 1 to 20. Armies only.
 	Units int `json:"units"`
-	// MissingPawns is the largest number of pawns that an army lacks in addition to its other changes, drawn uniformly from 0 up; at most 20.
-	// The pawn is the unit of all values, so its own value must be measured best. Armies only.
+	// MissingPawns is the largest number of pawns that an army lacks in addition to its other
+	// changes, drawn uniformly from 0 up; at most 20. The pawn is the unit of all values, so its
+	// own value must be measured best. Armies only.
 	MissingPawns int `json:"missing-pawns"`
-	// MaxImbalance is the largest difference between the armies by their prior values, in pawns, apart from the array's; above 0, at most
-	// 1,000. Armies only.
+	// MaxImbalance is the largest difference between the armies by their prior values, in pawns,
+	// apart from the array's; above 0, at most 1,000. Armies only.
 	MaxImbalance float64 `json:"max-imbalance"`
 	// NoPermute leaves the pieces of the first rank on the squares of the array.
 	// Armies, Odds and Exchanges only.
 	NoPermute bool `json:"no-permute"`
-	// Exchange lists the pieces of army A and those of army B that they replace, in the form read by ParseExchange. Odds only.
+	// Exchange lists the pieces of army A and those of army B that they replace, in the form read
+	// by ParseExchange. Odds only.
 	Exchange string `json:"exchange,omitempty"`
 	// GiveUp makes each army give up what only the other is to have, as with Exchanges. A piece
 	// of a kind that the array lacks takes the place of one given up. If the array has fewer
@@ -113,7 +115,8 @@ func FromBook(path string) Config {
 // from the array.
 const UsualBalance = 150
 
-// KeepBalance limits the advantage of either side after the random moves, according to a search of 300 nodes; 0 sets no limit.
+// KeepBalance limits the advantage of either side after the random moves, according to a search of
+// 300 nodes; 0 sets no limit.
 func (c *Config) KeepBalance(centipawns int) {
 	c.Balance, c.BalanceNodes = centipawns, 0
 	if centipawns != 0 {

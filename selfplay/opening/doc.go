@@ -1,7 +1,7 @@
 // Package opening determines how games begin.
 //
-// An opening is a position and, after it, moves that no player has chosen. It is a function of the game, the Config, a seed and its index
-// in a run: round, pair, and game of the pair.
+// An opening is a position and, after it, moves that no player has chosen. It is a function of the
+// game, the Config, a seed and its index in a run: round, pair, and game of the pair.
 //
 // # Kinds
 //
@@ -35,12 +35,14 @@
 //
 // # Games whose armies differ
 //
-// In some games the sides begin with different armies (rules.Game.ArmiesDiffer). Promotions, goals and castling may be bound to a side, so
-// a side never gets the other's army. The start of both games of a pair is the start of the game as designed, and their random moves are
-// drawn apart. With Armies, each game has two armies of its own, changed from those of the sides; MaxImbalance limits the change of the
-// difference between them. With Odds and Exchanges, White is ahead by the exchange in the first game and Black in the second. Both sides
-// give up what only the other is to have, if they have it; otherwise one side trades. An exchange that only one side can be ahead by is an
-// error. A piece that promotes for one side alone is never given to the other.
+// In some games the sides begin with different armies (rules.Game.ArmiesDiffer). Promotions, goals
+// and castling may be bound to a side, so a side never gets the other's army. The start of both
+// games of a pair is the start of the game as designed, and their random moves are drawn apart.
+// With Armies, each game has two armies of its own, changed from those of the sides; MaxImbalance
+// limits the change of the difference between them. With Odds and Exchanges, White is ahead by the
+// exchange in the first game and Black in the second. Both sides give up what only the other is to
+// have, if they have it; otherwise one side trades. An exchange that only one side can be ahead by
+// is an error. A piece that promotes for one side alone is never given to the other.
 //
 // # Books
 //

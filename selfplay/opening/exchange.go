@@ -195,8 +195,8 @@ func lacks(a *army, list []rules.Type) bool {
 	return !slices.ContainsFunc(list, func(t rules.Type) bool { return a.counts()[t] > 0 })
 }
 
-// Guest reports whether only an exchange brings a piece to the board: it is in no array, is never in hand, and no piece promotes to it. The
-// game that it was added to, to be measured, is its host.
+// Guest reports whether only an exchange brings a piece to the board: it is in no array, is never
+// in hand, and no piece promotes to it. The game that it was added to, to be measured, is its host.
 func Guest(g *rules.Game, t rules.Type) bool {
 	start := g.NewPosition()
 	return !IsInHand(t) && !g.IsPawn(t) && start.Owned(t, rules.White)+start.Owned(t, rules.Black) == 0 &&
@@ -242,12 +242,14 @@ const (
 	maxTripleKinds = 8 // with more kinds of officers, no sets of three
 )
 
-// Candidates lists the exchanges with which a game can measure its values: up to one officer against up to three, or two of a kind against
-// up to two, with up to three pawns to even out the difference. values gives the worth of each type in any unit; exchanges that are uneven
-// by more than limit are omitted. A piece in hand counts as an officer. Each side is in the order of the game's pieces, and the first side
-// is worth at least as much as the second. Exchanges of officers for officers are listed in both forms, unless the armies of the game
-// differ: traded, one army has more of a kind than the array. One or two guests of a kind take the places of as many officers of the array,
-// or more.
+// Candidates lists the exchanges with which a game can measure its values: up to one officer
+// against up to three, or two of a kind against up to two, with up to three pawns to even out the
+// difference. values gives the worth of each type in any unit; exchanges that are uneven by more
+// than limit are omitted. A piece in hand counts as an officer. Each side is in the order of the
+// game's pieces, and the first side is worth at least as much as the second. Exchanges of officers
+// for officers are listed in both forms, unless the armies of the game differ: traded, one army has
+// more of a kind than the array. One or two guests of a kind take the places of as many officers of
+// the array, or more.
 func Candidates(g *rules.Game, values []float64, limit float64) Mix {
 	r := newRoster(g)
 	var out []Exchange

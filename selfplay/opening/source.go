@@ -24,8 +24,8 @@ type Start struct {
 	Position *rules.Position
 }
 
-// Mirrored returns the same opening with the colours exchanged: the board is mirrored and Black's pieces are where White's were. The moves
-// become part of the FEN.
+// Mirrored returns the same opening with the colours exchanged: the board is mirrored and Black's
+// pieces are where White's were. The moves become part of the FEN.
 func (s Start) Mirrored() Start {
 	p := s.Position.Mirror()
 	return Start{FEN: p.FEN(), Position: p}
@@ -288,8 +288,8 @@ func randomPlies(rng *rand.Rand, p *rules.Position, n int) []rules.Move {
 	return made
 }
 
-// randomMove makes a random move that does not end the game, if there is one. It never drops a piece: most drops would give away the pieces
-// in hand.
+// randomMove makes a random move that does not end the game, if there is one. It never drops a
+// piece: most drops would give away the pieces in hand.
 func randomMove(rng *rand.Rand, p *rules.Position) rules.Move {
 	moves := p.Moves(nil)
 	if p.Game().Drops() {

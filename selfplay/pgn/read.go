@@ -68,8 +68,8 @@ func (r *Reader) Players() []store.Player { return r.players }
 // Next returns the next game. The error is io.EOF after the last game, a *GameError if the
 // game cannot be read, or the error of the reader.
 //
-// A game written by Export has its index in the run; other games are game 0 of pairs numbered from 0 in round 1. A game without a result
-// has the result rules.Ongoing, which a store refuses.
+// A game written by Export has its index in the run; other games are game 0 of pairs numbered from
+// 0 in round 1. A game without a result has the result rules.Ongoing, which a store refuses.
 func (r *Reader) Next() (store.Record, error) {
 	rec, _, err := r.next()
 	return rec, err
@@ -127,8 +127,8 @@ func who(raw *rawGame) string {
 	return fmt.Sprintf("%.40s - %.40s", white.value, black.value)
 }
 
-// GameName returns the name in the catalogue of the game that the tag Variant names, or the value as it is. If there is no tag, it is
-// chess.
+// GameName returns the name in the catalogue of the game that the tag Variant names, or the value
+// as it is. If there is no tag, it is chess.
 func GameName(value string) string {
 	if value = strings.TrimSpace(value); value == "" || value == "?" {
 		return "chess"

@@ -138,7 +138,8 @@ func (s *scanner) game() (*rawGame, error) {
 	}
 }
 
-// item reads the item that begins with byte c; first is whether c begins a line. Over means that the game ends with the item or before it.
+// item reads the item that begins with byte c; first is whether c begins a line. Over means that
+// the game ends with the item or before it.
 func (s *scanner) item(g *rawGame, c byte, first bool) (over bool, err error) {
 	switch {
 	case c == ' ' || c == '\t' || c == '\n' || c == '\v' || c == '\f':

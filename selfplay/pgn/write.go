@@ -219,8 +219,8 @@ const longestMate = 1000
 // bookComment is the comment of a move that no player has chosen.
 const bookComment = "{book}"
 
-// comment formats a note as cutechess and fastchess do. A score without a depth gets the depth 0; other unknown values are omitted. It
-// returns "" if no value is known.
+// comment formats a note as cutechess and fastchess do. A score without a depth gets the depth 0;
+// other unknown values are omitted. It returns "" if no value is known.
 func comment(n note) string {
 	var words []string
 	if n.score != store.Unknown {

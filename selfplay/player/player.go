@@ -114,8 +114,9 @@ type internal struct {
 // longSearch is the number of nodes above which a search is worth interrupting.
 const longSearch = 20_000
 
-// hashBits returns the binary logarithm of the size of the transposition table: at least 2^16 entries, and sixteen for each position of a
-// move, since entries of earlier moves are still useful. With a clock there are 2^20, which is the maximum.
+// hashBits returns the binary logarithm of the size of the transposition table: at least 2^16
+// entries, and sixteen for each position of a move, since entries of earlier moves are still
+// useful. With a clock there are 2^20, which is the maximum.
 func (l Limit) hashBits() int {
 	const least, most = 16, 20
 	if l.Timed() || l.Nodes > 1<<(most-4) {

@@ -234,8 +234,8 @@ func truth(text string, into *bool) error {
 	return nil
 }
 
-// Limit is how long a player may think. Zero fields set no limit. Nodes and Depth may be combined with a time; MoveTime and a clock exclude
-// each other.
+// Limit is how long a player may think. Zero fields set no limit. Nodes and Depth may be combined
+// with a time; MoveTime and a clock exclude each other.
 type Limit struct {
 	// Nodes is the number of nodes a move, as the player counts them.
 	Nodes uint64

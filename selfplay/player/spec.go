@@ -56,7 +56,8 @@ type Spec struct {
 	// Search switches off parts of the engine's search.
 	Search search.Options
 
-	// Program specifies how to run another program. Its Name, Protocol and Margin follow from the fields above.
+	// Program specifies how to run another program. Its Name, Protocol and Margin follow from the
+	// fields above.
 	Program external.Config
 }
 

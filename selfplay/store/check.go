@@ -64,8 +64,9 @@ const repairHint = "repair it (bestiary info FOLDER --repair) or restore it from
 // intact holds, by path, the states in which this process found databases undamaged.
 var intact sync.Map
 
-// inspect looks for damage in the structure of the whole database, and for indexes that do not match the tables, so that no answer rests on
-// a damaged index. A file is checked again only if it has changed.
+// inspect looks for damage in the structure of the whole database, and for indexes that do not
+// match the tables, so that no answer rests on a damaged index. A file is checked again only if it
+// has changed.
 func (s *Store) inspect(st state) error {
 	path, err := filepath.Abs(s.path)
 	if was, ok := intact.Load(path); ok && was == st {
@@ -108,8 +109,8 @@ func (s *Store) Check() []error {
 	return damage
 }
 
-// salvage passes every intact game to use and returns the faults of the others. It queries each row separately, so that an unreadable row
-// does not hide the rest.
+// salvage passes every intact game to use and returns the faults of the others. It queries each row
+// separately, so that an unreadable row does not hide the rest.
 func (s *Store) salvage(use func(*Record) error) (damage []error) {
 	g, err := rules.Compile(s.variant)
 	if err != nil {
@@ -208,9 +209,9 @@ func description(db interface {
 	return fmt.Sprintf("%08x", sum.Sum32()), was, rows.Err()
 }
 
-// Repair drops the damaged games of the run in a folder, so that they can be played again. It returns the number of games kept and the
-// faults of the others. If there was damage, the old file is kept with the suffix ".damaged". The description of the run cannot be
-// repaired.
+// Repair drops the damaged games of the run in a folder, so that they can be played again. It
+// returns the number of games kept and the faults of the others. If there was damage, the old file
+// is kept with the suffix ".damaged". The description of the run cannot be repaired.
 func Repair(folder string) (kept int, damage []error, err error) {
 	s, err := openToWrite(folder, func(s *Store, _ state) error { return s.understand() })
 	if err != nil {

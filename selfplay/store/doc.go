@@ -1,10 +1,12 @@
 // Package store keeps the games of a run.
 //
-// A run is a folder with one SQLite file, games.db. Put and PutAll return once a game is committed, so a killed run loses only the games in
-// progress, and the next run plays the missing games. A commit survives the end of the process at any moment. If the machine fails, the
-// latest commits may be lost, but the database stays intact (write-ahead log, synchronous = normal). One process at a time can write: it
-// holds a lock on an empty database, games.lock. Readers open the database without writing, and work alongside the writer. Close leaves the
-// database without a write-ahead log, so that a reader need not create any files.
+// A run is a folder with one SQLite file, games.db. Put and PutAll return once a game is committed,
+// so a killed run loses only the games in progress, and the next run plays the missing games. A
+// commit survives the end of the process at any moment. If the machine fails, the latest commits
+// may be lost, but the database stays intact (write-ahead log, synchronous = normal). One process
+// at a time can write: it holds a lock on an empty database, games.lock. Readers open the database
+// without writing, and work alongside the writer. Close leaves the database without a write-ahead
+// log, so that a reader need not create any files.
 //
 // A database is checked completely when it is opened: its structure, the agreement of the
 // indexes with the games, and the checksum of the description of the run. That takes about

@@ -49,9 +49,9 @@ func (s *Store) Plan(round, pairs int) error {
 // do not belong to the run.
 type Check func(*Store) (func(*Record) error, error)
 
-// Merge combines folders with parts of one run, each of which may hold several runs in subfolders, into one new folder. Games found in
-// several folders must be identical. All games are replayed by the rules, and examined by check. If there is an error, no folder is
-// written.
+// Merge combines folders with parts of one run, each of which may hold several runs in subfolders,
+// into one new folder. Games found in several folders must be identical. All games are replayed by
+// the rules, and examined by check. If there is an error, no folder is written.
 func Merge(out string, folders []string, check Check) (parts []Part, err error) {
 	out = filepath.Clean(out) // a slash at its end would put the work inside
 	if _, err := os.Lstat(out); !errors.Is(err, os.ErrNotExist) {

@@ -16,8 +16,8 @@ type Key struct {
 	Index int // 0 or 1, the game of the pair
 }
 
-// Record is a finished game. If the players are limited only by nodes or depth, it depends only on the configuration, the players and its
-// index in the run.
+// Record is a finished game. If the players are limited only by nodes or depth, it depends only on
+// the configuration, the players and its index in the run.
 type Record struct {
 	Round        int
 	Pair, Index  int

@@ -252,8 +252,8 @@ func (s *Store) refuse(format string, args ...any) error {
 	return s.fail(format, args...)
 }
 
-// HoldRound stores a string about a round, or checks that it equals the string stored before the round had games. The argument what
-// describes it in the error, as in "weights".
+// HoldRound stores a string about a round, or checks that it equals the string stored before the
+// round had games. The argument what describes it in the error, as in "weights".
 func (s *Store) HoldRound(round int, what, text string) error {
 	key := RoundKey(round, what)
 	was, ok, err := s.Meta(key)

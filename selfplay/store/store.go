@@ -84,8 +84,8 @@ func OpenOrCreate(folder string, g *rules.Game, config any, free ...string) (*St
 	})
 }
 
-// Open opens the existing run in a folder for reading, even while it is being played. It does not write, except that it rolls back a change
-// that a killed process left incomplete.
+// Open opens the existing run in a folder for reading, even while it is being played. It does not
+// write, except that it rolls back a change that a killed process left incomplete.
 func Open(folder string) (*Store, error) {
 	path := filepath.Join(folder, File)
 	switch _, err := os.Stat(path); {

@@ -26,7 +26,8 @@ type column struct {
 	cell            func(*tableRow) string
 }
 
-// tableRow holds the data for a row: a game of a run and, in a table of positions, one of its plies and the position before it.
+// tableRow holds the data for a row: a game of a run and, in a table of positions, one of its plies
+// and the position before it.
 type tableRow struct {
 	run, rules string
 	revision   int

@@ -17,12 +17,14 @@ import (
 type Card struct {
 	Betza string `json:"betza"`
 	Board Board  `json:"board"`
-	// Worthless is why the piece has no worth on the board, and NoValue why its value cannot be predicted; "" if neither holds.
+	// Worthless is why the piece has no worth on the board, and NoValue why its value cannot be
+	// predicted; "" if neither holds.
 	Worthless string `json:"worthless,omitempty"`
 	NoValue   string `json:"no-value,omitempty"`
 	// Value is in points, from the moves alone, for a kind of which an army has one.
 	Value stat.Interval `json:"predicted"`
-	// Doubt is what sets the piece apart from all to which the formula was fitted: its interval is twice as wide. "" if it is not set apart.
+	// Doubt is what sets the piece apart from all to which the formula was fitted: its interval is
+	// twice as wide. "" if it is not set apart.
 	Doubt string `json:"doubt,omitempty"`
 	Known
 	// Measured is the piece itself, if it was measured on this board.
@@ -183,7 +185,8 @@ type Line struct {
 	Text  string `json:"text"`
 }
 
-// Lines returns the text of a card: the value and its basis, the measured pieces most like it, its moves and its mates.
+// Lines returns the text of a card: the value and its basis, the measured pieces most like it, its
+// moves and its mates.
 func (c *Card) Lines() ([]Line, error) {
 	switch {
 	case c.NoValue != "":

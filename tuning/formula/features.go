@@ -24,7 +24,8 @@ type Features struct {
 	Mobility [3]float64 `json:"mobility"`
 	// Adjacent is the mean number of squares next to it among them, on boards filled to a third.
 	Adjacent float64 `json:"adjacent"`
-	// UnitMobility is the geometric mean of such numbers of knight, bishop, rook and queen on this board.
+	// UnitMobility is the geometric mean of such numbers of knight, bishop, rook and queen on this
+	// board.
 	UnitMobility float64 `json:"unit-mobility"`
 	// Forward is the share of them that lies ahead, of a board filled to a third; half for
 	// a piece without a direction.
@@ -51,7 +52,8 @@ type Features struct {
 	// piece that is no short leaper, goes forward otherwise than backward, or is Unchecked.
 	Prior  float64 `json:"prior"`
 	Leaper float64 `json:"leaper"`
-	// Unchecked is what sets it apart from all pieces by which the mobility prior was checked; "" if it is not set apart.
+	// Unchecked is what sets it apart from all pieces by which the mobility prior was checked; ""
+	// if it is not set apart.
 	Unchecked string `json:"unchecked,omitempty"`
 }
 

@@ -28,12 +28,12 @@ const (
 	leastSpread = 0.03
 	// doubtFactor widens the interval of a piece in doubt. It is an assumption.
 	doubtFactor = 2
-	// leastInside is the least share of the values that judged the formula that lies within its limits, of
-	// pieces that differ from most in the same way, without a doubt.
+	// leastInside is the least share of the values that judged the formula that lies within its
+	// limits, of pieces that differ from most in the same way, without a doubt.
 	leastInside = 0.9
-	// EvenShare is the largest difference from a half of the share of a piece's moves that go forward, or
-	// that are captures, and hops the least share of its mobility on a full board that it has on an empty
-	// one, if it does not differ from most.
+	// EvenShare is the largest difference from a half of the share of a piece's moves that go
+	// forward, or that are captures, and hops the least share of its mobility on a full board that
+	// it has on an empty one, if it does not differ from most.
 	EvenShare, hops = 0.05, 0.95
 	// edge is how far logarithms of priors may be beyond those that were measured without a doubt.
 	edge = 0.1
@@ -52,8 +52,9 @@ type Formula struct {
 	Constant, Near, Power float64
 	// Kinds and Values are the numbers of kinds of pieces and of values that it rests on.
 	Kinds, Values int
-	// Error is the root mean square of the errors of logarithms: for the Judged values of other kinds or, if there are none, for kinds that
-	// are left out of the fit in turn. PriorError is the error of the mobility prior.
+	// Error is the root mean square of the errors of logarithms: for the Judged values of other
+	// kinds or, if there are none, for kinds that are left out of the fit in turn. PriorError is
+	// the error of the mobility prior.
 	Error, PriorError float64
 	Judged            int
 
@@ -65,7 +66,8 @@ type Formula struct {
 	failed            map[string]string  // doubts about what oddity returns
 }
 
-// Published returns the formula that comes with the program. Its errors and doubts come from the values that judged it.
+// Published returns the formula that comes with the program. Its errors and doubts come from the
+// values that judged it.
 var Published = sync.OnceValues(func() (*Formula, error) {
 	measured, err := MeasuredValues()
 	if err != nil {
@@ -81,7 +83,8 @@ var Published = sync.OnceValues(func() (*Formula, error) {
 	return f, nil
 })
 
-// errors returns the root mean squares of the errors of logarithms, of the formula and of the mobility prior.
+// errors returns the root mean squares of the errors of logarithms, of the formula and of the
+// mobility prior.
 func (f *Formula) errors(list []Measured) (off, prior float64) {
 	n := math.Sqrt(float64(len(list)))
 	for _, m := range list {
@@ -145,7 +148,8 @@ func (f *Formula) LeftOut(kind string) float64 {
 	return math.Sqrt(f.leave[kind])
 }
 
-// FarBeyond reports whether a piece is so much stronger than all to which the formula was fitted that the formula does not apply.
+// FarBeyond reports whether a piece is so much stronger than all to which the formula was fitted
+// that the formula does not apply.
 func (f *Formula) FarBeyond(k Features) bool { return math.Log(k.Prior) > f.largest+maxBeyond }
 
 // oddity describes how a piece differs from most, "" if it does not.
@@ -161,8 +165,8 @@ func oddity(k *Features) string {
 	return ""
 }
 
-// Doubt returns why the formula may fail for a piece, to complete a sentence such as "the piece is weaker than all of them", those to which
-// it was fitted; "" if nothing speaks for it.
+// Doubt returns why the formula may fail for a piece, to complete a sentence such as "the piece is
+// weaker than all of them", those to which it was fitted; "" if nothing speaks for it.
 func (f *Formula) Doubt(k Features) string {
 	p, failed := math.Log(k.Prior), f.failed[oddity(&k)]
 	switch {
@@ -286,8 +290,8 @@ func squares(rows []fitted, c []float64) (sum float64) {
 	return sum
 }
 
-// solve returns the ridge estimate of the first n coefficients and the inverse of its matrix. The power is drawn towards 1 and the weight
-// towards the formula's; the constant is free.
+// solve returns the ridge estimate of the first n coefficients and the inverse of its matrix. The
+// power is drawn towards 1 and the weight towards the formula's; the constant is free.
 func solve(rows []fitted, n int) (c []float64, inverse *mat.SymDense) {
 	a, b := mat.NewSymDense(n, nil), mat.NewVecDense(n, nil)
 	a.SetSym(0, 0, 1e-6)
@@ -308,9 +312,10 @@ func solve(rows []fitted, n int) (c []float64, inverse *mat.SymDense) {
 	return make([]float64, n), inverse
 }
 
-// Priors returns the formula's values for the kinds of a game before any games. It omits pawns, royal pieces and those that promote or
-// explode; pieces that are in doubt or that no prior was checked on; and all kinds of a game with drops or joined edges, or that anything
-// but mate decides. The pieces of the unit keep their mean, which the unit defines.
+// Priors returns the formula's values for the kinds of a game before any games. It omits pawns,
+// royal pieces and those that promote or explode; pieces that are in doubt or that no prior was
+// checked on; and all kinds of a game with drops or joined edges, or that anything but mate
+// decides. The pieces of the unit keep their mean, which the unit defines.
 func (f *Formula) Priors(g *rules.Game) map[rules.Type]tuning.Prior {
 	out := map[rules.Type]tuning.Prior{}
 	if wraps := g.Variant.Rules.Wraps; g.Drops() || wraps != "" && wraps != variant.NoWrap || !g.Variant.OnlyMates() {

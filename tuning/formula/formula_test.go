@@ -13,8 +13,8 @@ import (
 	"bestiary/internal/testkit"
 )
 
-// The formula that the program has: how many pieces it rests on, and how well it predicts those that judged it and
-// those of games, beside the mobility prior.
+// The formula that the program has: how many pieces it rests on, and how well it predicts those
+// that judged it and those of games, beside the mobility prior.
 func TestPublishedFormula(t *testing.T) {
 	f := testkit.Must(Published())(t)
 	games := slices.DeleteFunc(slices.Clone(testkit.Must(MeasuredValues())(t)), func(m Measured) bool { return m.Source == "results/atlas" || m.Unchecked != "" })
@@ -171,7 +171,8 @@ func TestDoubtDoublesTheInterval(t *testing.T) {
 	}
 }
 
-// Like lists the nearest values first, measured ones where there are, and a card begins with the piece itself if it was measured.
+// Like lists the nearest values first, measured ones where there are, and a card begins with the
+// piece itself if it was measured.
 func TestNearestFirst(t *testing.T) {
 	list := testkit.Must(Like(Board{8, 8}, 4.2, 15))(t)
 	far := func(x Listed) float64 { return math.Abs(math.Log(x.Value.Estimate / 4.2)) }

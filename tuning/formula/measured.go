@@ -111,7 +111,8 @@ func Compute(b Board, moves string) (Known, error) {
 	return k, nil
 }
 
-// MeasuredValues returns measured values: those in results, from the games alone, and those of the models of more games.
+// MeasuredValues returns measured values: those in results, from the games alone, and those of the
+// models of more games.
 var MeasuredValues = sync.OnceValues(func() ([]Measured, error) {
 	table := csv.NewReader(strings.NewReader(measuredFile))
 	table.Comma, table.Comment, table.FieldsPerRecord = '\t', '#', 8

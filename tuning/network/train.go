@@ -125,7 +125,8 @@ func newTraining(d *Data, cfg Config, scale, workers int) *training {
 	return t
 }
 
-// aim returns the target of a position, the contribution of the terms to the output, and the share of the network that is added to it.
+// aim returns the target of a position, the contribution of the terms to the output, and the share
+// of the network that is added to it.
 func (t *training) aim(i id) (target, base, share float64) {
 	part, n := t.d.at(i)
 	p := &part.positions[n]
@@ -136,7 +137,8 @@ func (t *training) aim(i id) (target, base, share float64) {
 	return target, float64(p.base) / t.scale, float64(eval.NetworkShare(int(p.base))) / eval.NetworkWhole
 }
 
-// forward returns the output for a position, its derivative with respect to the network's output, and the target.
+// forward returns the output for a position, its derivative with respect to the network's output,
+// and the target.
 func (t *training) forward(shard int, i id) (out, share, target float64) {
 	s := &t.passes[shard]
 	s.seen[0], s.seen[1] = t.d.seen(i, s.seen[0][:0], s.seen[1][:0])

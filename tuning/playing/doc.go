@@ -3,14 +3,16 @@
 //
 // # Model
 //
-// The evaluation is linear (see engine/eval): with n_i the trace of a position and φ its phase, its score from White's point of view is
+// The evaluation is linear (see engine/eval): with n_i the trace of a position and φ its phase, its
+// score from White's point of view is
 //
 //	s = Σ_i n_i · (φ·mg_i + (1−φ)·eg_i)
 //
-// and the expected result of White is σ(s/K), σ(x) = 1/(1+e^-x), with 1/K = φ/K_early + (1−φ)/K_late. Both K, in centipawns, are fitted
-// first, with the starting weights, and then kept, so that scores keep the size that the margins of the search rely on. There are two
-// because the same advantage decides more often if less of the game is left. With one K, everything would seem worth more in the endgame,
-// and the engine would pay for exchanges. The weights minimise
+// and the expected result of White is σ(s/K), σ(x) = 1/(1+e^-x), with 1/K = φ/K_early +
+// (1−φ)/K_late. Both K, in centipawns, are fitted first, with the starting weights, and then kept,
+// so that scores keep the size that the margins of the search rely on. There are two because the
+// same advantage decides more often if less of the game is left. With one K, everything would seem
+// worth more in the endgame, and the engine would pay for exchanges. The weights minimise
 //
 //	mean cross-entropy + ridge/(2·games) · Σ_j ((w_j − start_j)/spread_j)²
 //

@@ -92,8 +92,9 @@ type problem struct {
 	all                []int // rows
 }
 
-// crossValidate finds the number of steps: it fits without each fold in turn and takes the step with the lowest loss over all positions,
-// each under the fit without its own fold. The choice ignores the limits of material, which are unknown to the optimiser.
+// crossValidate finds the number of steps: it fits without each fold in turn and takes the step
+// with the lowest loss over all positions, each under the fit without its own fold. The choice
+// ignores the limits of material, which are unknown to the optimiser.
 func (p *problem) crossValidate(r *Result) error {
 	var curves, limited [][]float64
 	var rows []float64

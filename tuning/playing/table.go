@@ -201,8 +201,9 @@ func (t *table) logits(from int, x []float32, weights *vector) {
 // slopes replaces the logits with the derivatives of the losses and adds the losses to sum
 // + log(product).
 //
-// With x the logit of a row and y its target, the loss is max(x,0) − x·y + log(1+e^-|x|). Logarithms are taken of products of many rows,
-// each factor being between 1 and 2. The sign of x is practically random, so the code does not branch on it.
+// With x the logit of a row and y its target, the loss is max(x,0) − x·y + log(1+e^-|x|).
+// Logarithms are taken of products of many rows, each factor being between 1 and 2. The sign of x
+// is practically random, so the code does not branch on it.
 func slopes(x, target []float32, sum, product float64) (float64, float64) {
 	const enough = 1e200
 	for i, y := range target[:len(x)] {

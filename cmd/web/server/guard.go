@@ -112,8 +112,8 @@ func (s *Server) trusted(next http.HandlerFunc) http.HandlerFunc {
 	}
 }
 
-// page serves the files of the page. If the address contains the token, it sets the token as a cookie. A server without a token accepts
-// any, such as one in an old bookmark.
+// page serves the files of the page. If the address contains the token, it sets the token as a
+// cookie. A server without a token accepts any, such as one in an old bookmark.
 func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 	if token := r.URL.Query().Get("token"); token != "" && r.URL.Path == "/" {
 		if s.token != "" {

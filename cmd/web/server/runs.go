@@ -202,8 +202,9 @@ func regular(root *os.Root, p string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// report serves a report or a file in its folder. The sandbox lets a page run only the script that replays games, whatever the file
-// contains. A page from another version of the program may have another script; it still shows first positions and moves.
+// report serves a report or a file in its folder. The sandbox lets a page run only the script that
+// replays games, whatever the file contains. A page from another version of the program may have
+// another script; it still shows first positions and moves.
 func (s *Server) report(w http.ResponseWriter, r *http.Request) {
 	i, p, err := s.locate(r.PathValue("root") + "/" + r.PathValue("path"))
 	kind := types[path.Ext(p)]

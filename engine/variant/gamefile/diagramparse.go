@@ -118,8 +118,8 @@ var (
 // largest board takes less than half of it.
 const maxItem = 4096
 
-// isItem reports whether a string is an item. In prose only known parameters and plain pieces count, since a sentence may contain colons
-// and equals signs.
+// isItem reports whether a string is an item. In prose only known parameters and plain pieces
+// count, since a sentence may contain colons and equals signs.
 func isItem(text string, prose bool) bool {
 	if len(text) > maxItem {
 		return false
@@ -294,8 +294,8 @@ type page struct {
 	headings   map[string]string
 }
 
-// markup matches what is not text: comments, elements without text, and tags. An unclosed comment or element extends to the end of the
-// page.
+// markup matches what is not text: comments, elements without text, and tags. An unclosed comment
+// or element extends to the end of the page.
 var markup = regexp.MustCompile(`(?is)<!--.*?(?:-->|\z)` +
 	`|<script(?:[^a-z0-9>][^>]*)?>(?:.*?</script[^>]*(?:>|\z)|.*)` +
 	`|<style(?:[^a-z0-9>][^>]*)?>(?:.*?</style[^>]*(?:>|\z)|.*)` +

@@ -410,8 +410,8 @@ func (r *diagramReader) placePieces() {
 	}
 }
 
-// symmetry returns how Black's array follows from White's, and whether a parameter determines it. If there is no parameter it is the mirror
-// image unless some piece lists Black's squares.
+// symmetry returns how Black's array follows from White's, and whether a parameter determines it.
+// If there is no parameter it is the mirror image unless some piece lists Black's squares.
 func (r *diagramReader) symmetry() (kind string, given bool) {
 	p, ok := r.parameters["symmetry"]
 	if !ok {

@@ -2,9 +2,10 @@
 // variants.ini of Fairy-Stockfish and its derivative Fairy-Stockfish-X, and Interactive
 // Diagrams, either alone or within a page.
 //
-// Rules of a foreign file that a game file cannot express are an error, or with Approximate omitted and listed in the game. What a game
-// says and a foreign format cannot express is found by reading the written text back: the warnings name the differences. docs/importing.md
-// lists keys, parameters and warnings.
+// Rules of a foreign file that a game file cannot express are an error, or with Approximate omitted
+// and listed in the game. What a game says and a foreign format cannot express is found by reading
+// the written text back: the warnings name the differences. docs/importing.md lists keys,
+// parameters and warnings.
 //
 // # variants.ini
 //

@@ -67,9 +67,10 @@ func (r *iniReader) moves(move string, enPassant bool) (parts, error) {
 	return p, nil
 }
 
-// unplayed matches the groups of a move string that Fairy-Stockfish reads and plays otherwise than Betza and this program: it supports no
-// riders of leaps but N, no universal leaper and no X or Y behind an atom, and the leaps that can be lame are N, D, A and Z. It gives them
-// no move, or another atom's moves.
+// unplayed matches the groups of a move string that Fairy-Stockfish reads and plays otherwise than
+// Betza and this program: it supports no riders of leaps but N, no universal leaper and no X or Y
+// behind an atom, and the leaps that can be lame are N, D, A and Z. It gives them no move, or
+// another atom's moves.
 var unplayed = regexp.MustCompile(`^[a-z]*(?:[DAHCGLZJ][DAHCGLZJ0-9]|U|[A-Z]+[XY])|^[a-mo-z]*n[a-z]*[HGCL]`)
 
 // unplayedGroups lists the groups of a move string that Fairy-Stockfish plays otherwise.

@@ -63,8 +63,8 @@ func (r *iniReader) apply(s *section) {
 	}
 }
 
-// ranksOf returns the region for a side of a key whose value is a rank counted from that side, as old files
-// have it: pawns promote from it on, and make double steps up to it.
+// ranksOf returns the region for a side of a key whose value is a rank counted from that side, as
+// old files have it: pawns promote from it on, and make double steps up to it.
 func (r *iniReader) ranksOf(key string, entries map[string]setting, black bool) setting {
 	s := entries[key]
 	rank := func(key string) int {

@@ -324,9 +324,10 @@ func modifiersOf(group string) string {
 	return group[:strings.IndexFunc(group+"[", func(r rune) bool { return r < 'a' || r > 'z' })]
 }
 
-// limitFirstMoves converts a valid move string into move sets: groups with the modifier i become sets limited to the ranks where the piece
-// starts, counted from 1 from its owner. Exact reports whether this allows the same moves, which requires that every piece starts on one
-// rank and cannot return to it. Groups with the atom O are omitted.
+// limitFirstMoves converts a valid move string into move sets: groups with the modifier i become
+// sets limited to the ranks where the piece starts, counted from 1 from its owner. Exact reports
+// whether this allows the same moves, which requires that every piece starts on one rank and cannot
+// return to it. Groups with the atom O are omitted.
 func limitFirstMoves(move string, starts []int) (sets []variant.MoveSet, exact bool) {
 	var everywhere string
 	exact = true
@@ -376,8 +377,8 @@ func runsOf(numbers []int) [][2]int {
 	return runs
 }
 
-// nameFrom converts a string to the form of names in games: lower-case words joined by hyphens, at most variant.MaxName characters. It
-// returns "" if no letters are left.
+// nameFrom converts a string to the form of names in games: lower-case words joined by hyphens, at
+// most variant.MaxName characters. It returns "" if no letters are left.
 func nameFrom(text string) string {
 	var b strings.Builder
 	for _, r := range strings.ToLower(text) {

@@ -41,8 +41,8 @@ const (
 	blastColor  = "#d9730d"
 )
 
-// Attributes of texts: main texts and texts next to a board. Only texts on the background of the page follow the reader's colour scheme;
-// squares and their contents keep their colours.
+// Attributes of texts: main texts and texts next to a board. Only texts on the background of the
+// page follow the reader's colour scheme; squares and their contents keep their colours.
 const (
 	mainText  = `class="t" fill="` + ink + `"`
 	faintText = `class="f" fill="` + faint + `"`

@@ -155,8 +155,9 @@ func (j *jump) panel(f *Frame) Panel {
 	return p
 }
 
-// among returns where a piece goes among the other pieces of the panel, of which neutral ones count as friends, on a board whose squares
-// are inside. It captures on an empty square if it could capture an enemy there.
+// among returns where a piece goes among the other pieces of the panel, of which neutral ones count
+// as friends, on a board whose squares are inside. It captures on an empty square if it could
+// capture an enemy there.
 func (p *Panel) among(e betza.Expression, inside func(betza.Vec) bool) map[betza.Vec]Target {
 	destinations := func(enemy betza.Vec) (quiet, captures []betza.Vec) {
 		return e.Destinations(func(dx, dy int) (betza.Occupancy, bool) {

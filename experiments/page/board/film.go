@@ -82,7 +82,8 @@ func (f *filming) row(sq rules.Square) int {
 
 func (f *filming) at(sq rules.Square) string { return fmt.Sprintf("%d,%d", f.g.File(sq), f.row(sq)) }
 
-// men maps addresses to the symbols of a position. Waiting pieces are beyond the edge, behind the piece in front of them.
+// men maps addresses to the symbols of a position. Waiting pieces are beyond the edge, behind the
+// piece in front of them.
 func (f *filming) men(p *rules.Position) map[string]string {
 	list := map[string]string{}
 	all, gates := p.Occupied(), p.Gates()

@@ -155,7 +155,8 @@ func choose(signs string, quiet, capture bool) string {
 	return ""
 }
 
-// Describe draws the moves of the piece, with text next to the drawing, or below it if lines would exceed width.
+// Describe draws the moves of the piece, with text next to the drawing, or below it if lines would
+// exceed width.
 func (f *Frame) Describe(width int) []string {
 	const (
 		minColumn = 18 // keeps the texts of most pieces in one column

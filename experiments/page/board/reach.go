@@ -44,8 +44,8 @@ type Reach struct {
 	jumps int
 }
 
-// reachOf returns the reach of a piece with the given moves. If at is not nil, the piece is on that square and moves stay within their
-// areas.
+// reachOf returns the reach of a piece with the given moves. If at is not nil, the piece is on that
+// square and moves stay within their areas.
 func reachOf(at *variant.Square, moves ...Move) *Reach {
 	r := &Reach{Targets: map[betza.Vec]Target{}, Steps: map[Step]bool{}}
 	for _, m := range moves {

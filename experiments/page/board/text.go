@@ -10,7 +10,8 @@ import (
 // SideNames holds the names of the sides at the start of a sentence.
 var SideNames = [2]string{rules.White: "White", rules.Black: "Black"}
 
-// Text draws a position as lines, with White at the bottom. Waiting pieces are beyond the edge, behind the piece in front of them.
+// Text draws a position as lines, with White at the bottom. Waiting pieces are beyond the edge,
+// behind the piece in front of them.
 func Text(p *rules.Position) []string {
 	g := p.Game()
 	border := "    +" + strings.Repeat("---+", g.Files())

@@ -58,7 +58,8 @@ type CurvesInput struct {
 	Share bool // Y is a share from 0 to 1, drawn in per cent up to 100
 	Near  bool // an axis of shares ends just above the highest curve
 	Steps bool // Y stays constant up to the next point
-	// Margin is how far from one half a fair score of Strengths may be, and Mark names its marked curves.
+	// Margin is how far from one half a fair score of Strengths may be, and Mark names its marked
+	// curves.
 	Margin float64
 	Mark   string
 	// Names of X = 0, 1, … of Trace.

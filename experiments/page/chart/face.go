@@ -70,8 +70,8 @@ func (p pen) part(s picture.Stroke, at vg.Point, unit vg.Length) {
 // maxDrawn is the largest number of pieces of an exchange that are drawn.
 const maxDrawn = 4
 
-// drawn returns the drawings of a piece or of an exchange, such as rook=knight+pawn: a Face without a picture means "=". It returns none if
-// a piece has none.
+// drawn returns the drawings of a piece or of an exchange, such as rook=knight+pawn: a Face without
+// a picture means "=". It returns none if a piece has none.
 func (a About) drawn(label string) (list []pieces.Face) {
 	for i, side := range strings.Split(strings.TrimSuffix(label, "="), "=") {
 		if i > 0 {

@@ -57,7 +57,8 @@ func Grid(in GridInput) *Chart {
 	})
 }
 
-// paint draws the fields next to the names of rows and below the names of columns. The largest value has the deepest colour.
+// paint draws the fields next to the names of rows and below the names of columns. The largest
+// value has the deepest colour.
 func (in GridInput) paint(p pen, area vg.Rectangle, names, column vg.Length, largest float64) {
 	x, top := area.Min.X+names, area.Max.Y-2*gridHead
 	panel := rect(x, top-gridRow*vg.Length(len(in.Rows)), x+column*vg.Length(len(in.Columns)), top)

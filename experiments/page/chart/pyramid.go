@@ -29,10 +29,12 @@ type PyramidInput struct {
 	Values []Value // in any order
 }
 
-// Pyramid draws an army as a pyramid of stone: a step of blocks for each tier, with the strongest at the top, and a grey one at the foot
-// for values that the games do not determine. A block shows a piece's picture, as often as a side has it if there is room, or its symbol,
-// then name and number, its value and its interval. Within a tier, pieces are ordered by value. Tiers are ordered by number; the caller
-// assigns pieces to them. Pieces whose values the games leave unbounded are named below the pyramid.
+// Pyramid draws an army as a pyramid of stone: a step of blocks for each tier, with the strongest
+// at the top, and a grey one at the foot for values that the games do not determine. A block shows
+// a piece's picture, as often as a side has it if there is room, or its symbol, then name and
+// number, its value and its interval. Within a tier, pieces are ordered by value. Tiers are ordered
+// by number; the caller assigns pieces to them. Pieces whose values the games leave unbounded are
+// named below the pyramid.
 func Pyramid(in PyramidInput) *Chart {
 	var known []Value
 	var unknown, words, notes []string
@@ -75,8 +77,8 @@ func Pyramid(in PyramidInput) *Chart {
 	})
 }
 
-// tiersOf groups values by tier. Tiers and the pieces in them are sorted, strongest first, and values that the games do not determine come
-// last; the sort is stable.
+// tiersOf groups values by tier. Tiers and the pieces in them are sorted, strongest first, and
+// values that the games do not determine come last; the sort is stable.
 func tiersOf(values []Value) [][]Value {
 	last := func(v Value) int { return 1 - min(v.Tier, 1) }
 	slices.SortStableFunc(values, func(a, b Value) int {

@@ -138,7 +138,8 @@ func TestTallCoursesStayOnThePage(t *testing.T) {
 	checkLayout(t, Pyramid(in))
 }
 
-// Fewer labels on an axis may be longer ones, "−0.75" where more are "−1" and "0", and are left out at its end.
+// Fewer labels on an axis may be longer ones, "−0.75" where more are "−1" and "0", and are left out
+// at its end.
 func TestLongLabelsStayOnThePage(t *testing.T) {
 	in := ValuesInput{About: About{Game: "x", Games: 3}, Estimators: []Estimator{{Name: "a", Values: []Estimate{{"piece", iv(-0.46875, -1.46875, 1000000.03125)}}}}}
 	checkLayout(t, Values(in))

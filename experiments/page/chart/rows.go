@@ -119,7 +119,8 @@ func (r rows) lay(inner vg.Length, notes ...string) body {
 	return body{height: height, notes: notes, paint: plan.paint}
 }
 
-// layStacked places the panel below the labels, with the last column of numbers next to it. Sentences go below the panel.
+// layStacked places the panel below the labels, with the last column of numbers next to it.
+// Sentences go below the panel.
 func (plan *rowPlan) layStacked() {
 	plan.from, plan.panel = stackInset, plan.inner-2*stackInset
 	if plan.axis != nil {

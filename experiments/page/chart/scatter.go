@@ -25,11 +25,13 @@ type ScatterInput struct {
 	X, Y  string   // axis labels, with units
 	Kinds []string // at most four
 	Off   string   // what another colour means; "" if no point has it
-	// Share is set if the numbers are scores from 0 to 1. Otherwise they are above 0, and both axes are logarithmic.
+	// Share is set if the numbers are scores from 0 to 1. Otherwise they are above 0, and both axes
+	// are logarithmic.
 	Share  bool
 	Points []ScatterPoint
-	// Line has the points of a dashed line, by X ascending, and LineName names it; "" omits it from the key. If there are no points, the line
-	// is where X and Y are the same, and both axes have the same numbers.
+	// Line has the points of a dashed line, by X ascending, and LineName names it; "" omits it from
+	// the key. If there are no points, the line is where X and Y are the same, and both axes have
+	// the same numbers.
 	Line     []vg.Point
 	LineName string
 	// Bins counts the data behind the points, by X, in a panel of its own; default none.

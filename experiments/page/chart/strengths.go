@@ -29,8 +29,9 @@ const (
 	smallGap    vg.Length = 14
 )
 
-// Strengths draws scores over numbers of nodes a move, with the band of fair scores. Extrapolated parts are dashed, between thin limits.
-// Curves with groups have small pictures of their own with the same axes, in rows by group.
+// Strengths draws scores over numbers of nodes a move, with the band of fair scores. Extrapolated
+// parts are dashed, between thin limits. Curves with groups have small pictures of their own with
+// the same axes, in rows by group.
 func Strengths(in CurvesInput) *Chart {
 	small := in.Curves[0].Group != ""
 	var words []string

@@ -46,8 +46,9 @@ var (
 	blackWinsColor = tones(0x2B3440, 0x3A4654)
 )
 
-// seriesColors lists the colours of series. The hues are from Okabe and Ito (Color Universal Design, 2008), darkened or lightened to keep
-// small text readable; shapes and dashes make the same distinction.
+// seriesColors lists the colours of series. The hues are from Okabe and Ito (Color Universal
+// Design, 2008), darkened or lightened to keep small text readable; shapes and dashes make the same
+// distinction.
 var seriesColors = []tone{
 	tones(0x0072B2, 0x5FB0E8), // blue
 	tones(0xBA4E00, 0xF08A4B), // vermilion

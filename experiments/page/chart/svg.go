@@ -15,8 +15,8 @@ import (
 	"bestiary/experiments/page/pieces"
 )
 
-// svgCanvas writes SVG. Unlike the canvas of gonum/plot, it uses the colours of both schemes, and the alignment and width of every text, so
-// that text keeps its place in viewers without the font.
+// svgCanvas writes SVG. Unlike the canvas of gonum/plot, it uses the colours of both schemes, and
+// the alignment and width of every text, so that text keeps its place in viewers without the font.
 type svgCanvas struct {
 	vg.Canvas // nil: charts use neither transformations nor images
 	elements  bytes.Buffer

@@ -103,8 +103,8 @@ type valuedPiece struct {
 	signs  []sign
 }
 
-// pieces collects the values of each piece, the most valuable first and those that the games do not determine last; ties keep the order of
-// first mention.
+// pieces collects the values of each piece, the most valuable first and those that the games do not
+// determine last; ties keep the order of first mention.
 func (in ValuesInput) pieces() []valuedPiece {
 	var list []valuedPiece
 	for i, e := range slices.Concat(in.Estimators, in.Published) {

@@ -34,8 +34,8 @@ type VerdictsInput struct {
 	Rows  []VerdictRow // from top to bottom
 }
 
-// verdicts lists the verdicts that [Verdicts] draws, in the order of the key, with their marks. They differ in words and marks as well as
-// in tones.
+// verdicts lists the verdicts that [Verdicts] draws, in the order of the key, with their marks.
+// They differ in words and marks as well as in tones.
 var verdicts = []struct {
 	name  string
 	shape shape

@@ -15,8 +15,8 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// Article renders Markdown as a page for a browser. The first heading becomes its title; raw HTML is omitted, and link maps each address to
-// its replacement.
+// Article renders Markdown as a page for a browser. The first heading becomes its title; raw HTML
+// is omitted, and link maps each address to its replacement.
 func Article(markdown []byte, link func(string) string) ([]byte, error) {
 	md := goldmark.New(goldmark.WithExtensions(extension.Table), goldmark.WithParserOptions(parser.WithAutoHeadingID()))
 	tree := md.Parser().Parse(text.NewReader(markdown))

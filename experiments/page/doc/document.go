@@ -46,8 +46,8 @@ type (
 	Code string
 )
 
-// Table is a table with a head. Rows are made by Row. A document omits a table without rows: features that a game lacks, such as
-// promotions, are not listed.
+// Table is a table with a head. Rows are made by Row. A document omits a table without rows:
+// features that a game lacks, such as promotions, are not listed.
 type Table struct {
 	// Caption describes the numbers; it is placed above the table.
 	Caption string

@@ -39,8 +39,8 @@ var script = replay + sortable + "document.querySelectorAll('.replay').forEach(r
 // to the figure of a Replay.
 func ReplayModule() string { return replay + "export { replay };\n" }
 
-// ContentPolicy returns the Content-Security-Policy of a page: embedded pictures, inline styles, and no script except for replays and long
-// tables.
+// ContentPolicy returns the Content-Security-Policy of a page: embedded pictures, inline styles,
+// and no script except for replays and long tables.
 func ContentPolicy() string {
 	sum := sha256.Sum256([]byte(script))
 	return "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"

@@ -7,8 +7,8 @@ import (
 	"bestiary/internal/format"
 )
 
-// Screen returns blocks for a terminal, in lines of width characters, with an empty line between them except between notes. Figures are
-// omitted.
+// Screen returns blocks for a terminal, in lines of width characters, with an empty line between
+// them except between notes. Figures are omitted.
 func Screen(width int, blocks ...Block) string {
 	var b strings.Builder
 	notes := false

@@ -19,8 +19,9 @@ import (
 // Templates holds the sentences of pages: named templates (package text/template) that produce Markdown, of which paragraphs, lists ("- "),
 // notes ("> "), headings ("## "), code (indented), **bold**, *italics*, `literal` and [links](address) are read.
 //
-// A value in a sentence is plain text, whatever it looks like, unless it is a Block, a list of blocks, a Text or a Span, which are put in
-// as they are. A block must be in a paragraph of its own.
+// A value in a sentence is plain text, whatever it looks like, unless it is a Block, a list of
+// blocks, a Text or a Span, which are put in as they are. A block must be in a paragraph of its
+// own.
 //
 // Files that use templates are left out for browsers (go:build !js): text/template keeps all
 // exported methods of a program alive, which makes the engine for browsers half as large again.
@@ -69,8 +70,8 @@ var functions = template.FuncMap{
 	plain: fmt.Sprint,
 }
 
-// plain is the name of the function that ends every pipeline, and table of the one that returns a template
-// as a table.
+// plain is the name of the function that ends every pipeline, and table of the one that returns a
+// template as a table.
 const plain, table = "plain", "table"
 
 // floatOf returns a number of any type.

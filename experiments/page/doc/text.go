@@ -57,8 +57,8 @@ func Bold(text string) Span { return Span{Text: text, Mark: Strong} }
 // Italic returns a span in italics.
 func Italic(text string) Span { return Span{Text: text, Mark: Emphasis} }
 
-// Link returns a span that links to an address. Only addresses of the web and of files in the folder of the page become links; otherwise
-// the text stays plain.
+// Link returns a span that links to an address. Only addresses of the web and of files in the
+// folder of the page become links; otherwise the text stays plain.
 func Link(text, address string) Span {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "" && u.Scheme != "http" && u.Scheme != "https" {

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// verdicts maps each word that answers a question to its mark. The same word has the same sign and colour in tables, charts, pictures and
-// on a terminal.
+// verdicts maps each word that answers a question to its mark. The same word has the same sign and
+// colour in tables, charts, pictures and on a terminal.
 var verdicts = map[string]Mark{
 	"passes": Good, "fails": Bad, "cannot tell": Open,
 	"passed": Good, "failed": Bad,

@@ -87,8 +87,8 @@ func text(letters string, y, size int) string {
 // Draw returns the elements of the drawing in the colours of a side.
 func (f Face) Draw(black bool) string { return f.Paint(f.Shape(black), black) }
 
-// Paint gives the shape, or a use of it, the colours of a side. A picture of a game's own keeps its colours and lies on a light ground; the
-// rim around it shows the side.
+// Paint gives the shape, or a use of it, the colours of a side. A picture of a game's own keeps its
+// colours and lies on a light ground; the rim around it shows the side.
 func (f Face) Paint(shape string, black bool) string {
 	drawn := picture.Draw(shape, black)
 	if !picture.IsData(f.Picture) {

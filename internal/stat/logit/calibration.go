@@ -22,8 +22,9 @@ type Bin struct {
 	Clusters   int
 }
 
-// Calibration sorts the rows of a design by predicted score into bins of equal width, from 0 to 1, and compares predictions with outcomes.
-// Empty bins are omitted. Level is the confidence level of the Wilson intervals, which use the effective number of trials.
+// Calibration sorts the rows of a design by predicted score into bins of equal width, from 0 to 1,
+// and compares predictions with outcomes. Empty bins are omitted. Level is the confidence level of
+// the Wilson intervals, which use the effective number of trials.
 func Calibration(d *Design, coef []float64, bins int, level float64) ([]Bin, error) {
 	if err := d.Validate(); err != nil {
 		return nil, err

@@ -178,8 +178,9 @@ func sandwich(inverse, meat *mat.SymDense) *mat.SymDense {
 	return symmetric(&whole)
 }
 
-// Inference makes intervals from estimates and a covariance. Every level is a confidence level in (0, 1); otherwise the limits are NaN. A
-// vector of coefficients c means the combination c·β and may be shorter than Coef; missing factors are 0.
+// Inference makes intervals from estimates and a covariance. Every level is a confidence level in
+// (0, 1); otherwise the limits are NaN. A vector of coefficients c means the combination c·β and
+// may be shorter than Coef; missing factors are 0.
 type Inference struct {
 	Coef []float64
 	Cov  *mat.SymDense
@@ -194,12 +195,12 @@ type Inference struct {
 // estimates would scatter in new data.
 func (r *Result) Sampling() Inference { return Inference{r.Coef, r.Cov, r.DF, &r.rank} }
 
-// Posterior returns the inference from prior and clustered data together, which should be published for a fit with a prior. If there is no
-// prior, it equals Sampling.
+// Posterior returns the inference from prior and clustered data together, which should be published
+// for a fit with a prior. If there is no prior, it equals Sampling.
 func (r *Result) Posterior() Inference { return Inference{r.Coef, r.BayesCov, r.DF, &r.rank} }
 
-// Information returns the inference from the observed information with the prior's, which assumes all games to be independent and draws for
-// as variable as other results.
+// Information returns the inference from the observed information with the prior's, which assumes
+// all games to be independent and draws for as variable as other results.
 func (r *Result) Information() Inference { return Inference{r.Coef, r.inverse, math.Inf(1), &r.rank} }
 
 // Coefficient returns the Wald interval of coefficient j.

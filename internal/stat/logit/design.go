@@ -27,8 +27,8 @@ type Design struct {
 
 	// Y holds the outcomes, each in [0, 1].
 	Y []float64
-	// Weight holds row weights, each finite and at least 0. A weight counts observations: 1 is one whole game. Rows of weight 0 are omitted
-	// everywhere.
+	// Weight holds row weights, each finite and at least 0. A weight counts observations: 1 is one
+	// whole game. Rows of weight 0 are omitted everywhere.
 	Weight []float64
 	// Cluster identifies the group to which each row belongs. Rows of one group may depend
 	// on each other; groups must be independent.

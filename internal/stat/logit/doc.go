@@ -1,5 +1,6 @@
-// Package logit fits expected scores: a logistic model for outcomes between 0 and 1, with a Gaussian prior, and standard errors that hold
-// when rows come in dependent groups. It does not depend on chess.
+// Package logit fits expected scores: a logistic model for outcomes between 0 and 1, with a
+// Gaussian prior, and standard errors that hold when rows come in dependent groups. It does not
+// depend on chess.
 //
 // # Model
 //

@@ -49,8 +49,9 @@ type Result struct {
 	inverse *mat.SymDense // A⁻¹ of the package comment
 }
 
-// Fit estimates the coefficients of a design under a prior. It returns an error for an invalid design, prior or settings. Coefficients that
-// a valid design leaves undetermined are settled as described in the package comment and reported in Warnings.
+// Fit estimates the coefficients of a design under a prior. It returns an error for an invalid
+// design, prior or settings. Coefficients that a valid design leaves undetermined are settled as
+// described in the package comment and reported in Warnings.
 func Fit(d *Design, p Prior, s Settings) (*Result, error) {
 	t, err := newTask(d, p, s)
 	if err != nil {
@@ -158,8 +159,9 @@ func logLoss(d *Design, coef []float64) float64 {
 
 // Settings specifies how to fit. The zero value is a fit with dispersion 1.
 type Settings struct {
-	// EstimateDispersion weighs the data against the prior by the dispersion estimated from the clusters instead of by 1. If there is no
-	// prior, it affects neither coefficients nor covariances.
+	// EstimateDispersion weighs the data against the prior by the dispersion estimated from the
+	// clusters instead of by 1. If there is no prior, it affects neither coefficients nor
+	// covariances.
 	EstimateDispersion bool
 	// Workers is the number of goroutines; if it is less than 1, one for each processor.
 	// Results do not depend on it.

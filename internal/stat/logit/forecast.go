@@ -46,9 +46,11 @@ func BeyondChance(residuals, errors []float64, level float64) stat.Interval {
 	return stat.Interval{Estimate: root, Lo: math.Min(root, at((1+level)/2)), Hi: math.Max(root, at((1-level)/2)), Level: level}
 }
 
-// Slope returns the factor b of y = b·x for numbers that are both known with errors, with the effective variances of York (Canadian Journal
-// of Physics 44, 1966). The line goes through 0, because which side of an exchange is on the left is arbitrary. Numbers of one group may
-// depend on each other: the error of b is the sandwich over groups, with Student's t. It is unknown for fewer than two groups.
+// Slope returns the factor b of y = b·x for numbers that are both known with errors, with the
+// effective variances of York (Canadian Journal of Physics 44, 1966). The line goes through 0,
+// because which side of an exchange is on the left is arbitrary. Numbers of one group may depend on
+// each other: the error of b is the sandwich over groups, with Student's t. It is unknown for fewer
+// than two groups.
 func Slope(x, y, xErrors, yErrors []float64, groups []int, level float64) stat.Interval {
 	b := 1.0
 	var gain float64
@@ -140,7 +142,8 @@ type Parts struct {
 	Chance   float64 `json:"chance"`   // the games of the match
 }
 
-// Own returns the standard deviation without the forecast's own: how much matches with the same sum scatter.
+// Own returns the standard deviation without the forecast's own: how much matches with the same sum
+// scatter.
 func (p Parts) Own() float64 { return math.Hypot(math.Hypot(p.Exchange, p.Player), p.Chance) }
 
 // Total returns the standard deviation of all parts together.

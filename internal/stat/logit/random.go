@@ -8,8 +8,8 @@ import (
 	"bestiary/internal/stat"
 )
 
-// Random describes coefficients that are drawn from one normal distribution with mean 0 and an unknown standard deviation: the coefficients
-// of the columns from First on.
+// Random describes coefficients that are drawn from one normal distribution with mean 0 and an
+// unknown standard deviation: the coefficients of the columns from First on.
 type Random struct {
 	First int
 	// Guess is their standard deviation as known before the data, worth as much as Weight

@@ -38,7 +38,8 @@ func newTask(d *Design, p Prior, s Settings) (*task, error) {
 	return t, t.identify()
 }
 
-// identify finds the coefficients that the data and the prior determine and sets the weak ridge for the rest.
+// identify finds the coefficients that the data and the prior determine and sets the weak ridge for
+// the rest.
 func (t *task) identify() (err error) {
 	t.ridge = make([]float64, t.d.Columns)
 	if t.rank, err = findRank(scaledPlus(1, t.even, t.prior.Precision)); err != nil {
@@ -99,8 +100,8 @@ type estimate struct {
 	converged bool
 }
 
-// solve minimises from start, or from 0 if start is nil, until no further column diverges: columns whose coefficients diverge get the weak
-// ridge. The minimiser is left at the result.
+// solve minimises from start, or from 0 if start is nil, until no further column diverges: columns
+// whose coefficients diverge get the weak ridge. The minimiser is left at the result.
 func (s *solver) solve(start []float64) estimate {
 	e := estimate{coef: slices.Clone(start), ridge: slices.Clone(s.ridge)}
 	if start == nil {

@@ -1,5 +1,6 @@
-// Package rating turns the results of games into strength: Elo with its uncertainty, sequential tests, and ratings of many players. It is
-// pure statistics and does not depend on how games are played.
+// Package rating turns the results of games into strength: Elo with its uncertainty, sequential
+// tests, and ratings of many players. It is pure statistics and does not depend on how games are
+// played.
 //
 // # Scores
 //

@@ -65,9 +65,10 @@ type Ratings struct {
 	Advantage stat.Interval
 }
 
-// Rate returns the maximum-likelihood ratings and advantage of White, with intervals of level 0.95. A draw is half a win and half a loss.
-// The limits follow from the observed information, which treats all games as independent and draws as if they varied like wins and losses,
-// so the limits are too wide if there are many draws. If there is no finite answer, the error gives the reason.
+// Rate returns the maximum-likelihood ratings and advantage of White, with intervals of level 0.95.
+// A draw is half a win and half a loss. The limits follow from the observed information, which
+// treats all games as independent and draws as if they varied like wins and losses, so the limits
+// are too wide if there are many draws. If there is no finite answer, the error gives the reason.
 //
 // A priorSD above 0 is the standard deviation, in Elo, of a normal prior about 0 for each
 // rating and for the advantage; it makes them finite for any results. 0 means no prior.
@@ -108,8 +109,9 @@ func (t Table) names() []string {
 	return slices.Compact(names)
 }
 
-// fit fits the ratings in logits, in the order of names, and the advantage of White. The likelihood does not change if all ratings change
-// by the same amount; if there is no prior, the last player's is 0.
+// fit fits the ratings in logits, in the order of names, and the advantage of White. The likelihood
+// does not change if all ratings change by the same amount; if there is no prior, the last player's
+// is 0.
 func (t Table) fit(names []string, priorSD float64) (*logit.Result, error) {
 	d, prior := &logit.Design{Columns: len(names) + 1}, logit.Prior{}
 	if priorSD > 0 {

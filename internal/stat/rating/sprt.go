@@ -89,7 +89,8 @@ type State struct {
 	Decision Decision `json:"decision"`
 }
 
-// Evaluate computes the generalized log-likelihood ratio of counts and compares it with the bounds. If there are no games the ratio is 0.
+// Evaluate computes the generalized log-likelihood ratio of counts and compares it with the bounds.
+// If there are no games the ratio is 0.
 func (t SPRT) Evaluate(c Counts) (State, error) {
 	if err := t.Validate(); err != nil {
 		return State{}, err

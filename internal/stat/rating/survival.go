@@ -9,10 +9,11 @@ import (
 	"bestiary/internal/stat"
 )
 
-// Survival is the Kaplan-Meier estimate of the share of games that have not ended by their rules after a given number of plies. Some of the
-// games may have been cut short: a game adjudicated at ply 80 would have lasted an unknown time longer. The estimate assumes that cutting a
-// game is independent of how it would have continued. Adjudication by score violates that, so the number of cut games should be reported
-// beside it.
+// Survival is the Kaplan-Meier estimate of the share of games that have not ended by their rules
+// after a given number of plies. Some of the games may have been cut short: a game adjudicated at
+// ply 80 would have lasted an unknown time longer. The estimate assumes that cutting a game is
+// independent of how it would have continued. Adjudication by score violates that, so the number of
+// cut games should be reported beside it.
 type Survival struct {
 	times []float64 // at which games ended, ascending
 	ended []float64 // games that ended then
