@@ -10,6 +10,7 @@ import (
 
 	"bestiary/engine/search"
 	"bestiary/engine/session"
+	"bestiary/engine/variant"
 	"bestiary/internal/toml"
 )
 
@@ -162,11 +163,13 @@ func (c *conversation) addGames(path string) error {
 	return nil
 }
 
-// games lists the games on offer, including other names for them.
+// games lists the games on offer, also by the names under which other programs look for them.
 func (c *conversation) games() []string {
 	names := c.Library.Names()
-	if !slices.Contains(names, "falcon") {
-		names = append(names, "falcon")
+	for _, name := range variant.NamesSent() {
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
 	}
 	return names
 }

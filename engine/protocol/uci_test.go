@@ -48,7 +48,7 @@ func TestUCIHandshake(t *testing.T) {
 		}
 	}
 	games := strings.Join(lines, "\n")
-	for _, game := range append(variant.Catalogue(), "falcon") {
+	for _, game := range append(variant.Catalogue(), "falcon", "kingofthehill", "3check", "racingkings") {
 		if !regexp.MustCompile(`option name UCI_Variant type combo default chess .*var ` + game + `( |\n)`).MatchString(games) {
 			t.Errorf("UCI_Variant does not offer %s", game)
 		}

@@ -23,7 +23,7 @@ func TestFeatures(t *testing.T) {
 	p := startPeer(t, XBoard, Config{})
 	p.Send("xboard", "protover 2")
 	text := strings.Join(p.Until("feature done=1"), "\n")
-	for _, want := range []string{"ping=1", "setboard=1", "usermove=1", "analyze=1", "colors=0", "sigint=0", "memory=1", "san=0", `variants="normal,al-ces,`, ",falcon-chess,", `,falcon"`, `myname="Bestiary"`} {
+	for _, want := range []string{"ping=1", "setboard=1", "usermove=1", "analyze=1", "colors=0", "sigint=0", "memory=1", "san=0", `variants="normal,al-ces,`, ",falcon-chess,", `,falcon"`, ",3check,", ",fischerandom,", `myname="Bestiary"`} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%s is missing in\n%s", want, text)
 		}

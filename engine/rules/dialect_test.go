@@ -32,6 +32,34 @@ func TestFENDialects(t *testing.T) {
 	testkit.Fails(t, err, `unknown dialect "lichss", expected one of sfen, lichess, shredder; did you mean "lichess"?`)
 }
 
+// Operations of EPD may have semicolons between quotation marks, and be longer than a FEN may be.
+func TestEPD(t *testing.T) {
+	const board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - "
+	for line, want := range map[string]string{
+		board:         board + "0 1",
+		board + "3 9": board + "3 9", board + "3 9;": board + "3 9",
+		board + `hmvc 7; fmvn 12; id "a; hmvc 9; b";`:      board + "7 12",
+		board + `c9 "1-0"; hmvc 4;`:                        board + "4 1",
+		board + "[0.5]":                                    board + "0 1",
+		board + "0 1 [1.0]":                                board + "0 1",
+		board + "bm e4; pv " + strings.Repeat("e4 ", 2000): board + "0 1",
+		board + "moves e4 e5":                              "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
+	} {
+		p, err := gameWith(t, "chess").ParseEPD(line)
+		testkit.OK(t, err)
+		testkit.Same(t, line[:min(len(line), 90)], want, p.FEN())
+	}
+	for line, want := range map[string]string{
+		"":                 "found none, expected a position",
+		board + "hmvc x;":  `halfmove: found "x", expected a number of plies`,
+		"8/8 w - - bm e4;": "board: 2 rows, expected 8",
+		strings.Repeat("Q", 3000) + " w - - id 1;": "longer than 2048 characters",
+	} {
+		_, err := gameWith(t, "chess").ParseEPD(line)
+		testkit.Fails(t, err, want)
+	}
+}
+
 func TestMoveDialects(t *testing.T) {
 	for _, row := range testkit.TSV(t, "testdata", "movedialects.tsv") {
 		g := gameWith(t, row["game"])

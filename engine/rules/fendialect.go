@@ -23,7 +23,7 @@ type fenFields struct {
 
 // A fenDialect is a way in which other programs write positions of some games.
 type fenDialect struct {
-	name, programs string
+	name string
 	// read changes fields of the dialect to ours, and leaves others alone.
 	read func(g *Game, words []string) []string
 	// write changes our fields to the dialect; nil if others are not written so.
@@ -32,10 +32,14 @@ type fenDialect struct {
 
 // fenDialects are tried in this order. testdata/fendialects.tsv has examples.
 var fenDialects = []fenDialect{
-	{"sfen", "programs of shogi that speak USI", (*Game).fromSFEN, (*Position).toSFEN},
-	{"hand field", "programs that put a blank before the hands", (*Game).joinHands, nil},
-	{"lichess", "lichess and programs after it: hands behind a slash, checks given at the end", (*Game).fromLichess, (*Position).toLichess},
-	{"shredder", "programs of Chess960: castling rights by the files of the rooks", nil, (*Position).toShredder}, // always read
+	// Shogi programs that speak USI.
+	{"sfen", (*Game).fromSFEN, (*Position).toSFEN},
+	// A blank before the hands.
+	{"hand field", (*Game).joinHands, nil},
+	// Hands behind a slash, and at the end the checks given.
+	{"lichess", (*Game).fromLichess, (*Position).toLichess},
+	// Castling rights by the files of the rooks, which are read in any dialect.
+	{"shredder", nil, (*Position).toShredder},
 }
 
 // FENDialects lists the names of the dialects in which FENIn writes.

@@ -114,18 +114,19 @@ func (p *Position) readCoordinates(text string, moves []Move) (Move, bool) {
 	return p.castlingFromTo(bare, moves)
 }
 
-// castlingFromTo finds the castling whose king goes between the squares of a text, or that the text
-// writes as the king's capture of its partner.
+// castlingFromTo finds the only castling whose king goes between the squares of a text, or that the
+// text writes as the king's capture of its partner.
 func (p *Position) castlingFromTo(text string, moves []Move) (found Move, ok bool) {
 	for _, m := range moves {
 		if m.Kind() != Castling || p.g.castlings[m.Extra()].enters != NoType {
 			continue
 		}
 		c := &p.g.castlings[m.Extra()]
-		if text == p.g.SquareName(c.kingFrom)+p.g.SquareName(c.partnerFrom) && p.g.castlesChess960() {
-			return m, true
-		}
-		if text == p.g.SquareName(c.kingFrom)+p.g.SquareName(c.kingTo) {
+		switch text {
+		case p.g.SquareName(c.kingFrom) + p.g.SquareName(c.partnerFrom), p.g.SquareName(c.kingFrom) + p.g.SquareName(c.kingTo):
+			if ok {
+				return 0, false
+			}
 			found, ok = m, true
 		}
 	}

@@ -69,6 +69,16 @@ func NameIn(protocol, game string) string {
 	return game
 }
 
+// NamesSent lists the names that programs send for games, without those for chess.
+func NamesSent() (names []string) {
+	for _, f := range foreignNames() {
+		if f.sentTo != "" && f.game != "chess" {
+			names = append(names, f.name)
+		}
+	}
+	return names
+}
+
 // SameName reports whether two spellings are of one name.
 func SameName(a, b string) bool { return plainName(a) == plainName(b) }
 

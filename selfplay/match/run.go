@@ -325,7 +325,11 @@ func (c *collector) note(r *report) error {
 	}
 	rec := &r.played.Record
 	c.done++
-	err := c.count(newEnding(rec))
+	ended := ending{Outcome: outcomeOf(rec)}
+	if !c.cfg.alone() { // games of self-play are not compared
+		ended = newEnding(rec)
+	}
+	err := c.count(ended)
 	if err != nil {
 		return err
 	}

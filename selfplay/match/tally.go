@@ -62,6 +62,7 @@ type ending struct {
 
 // newEnding returns the data of a game for a tally.
 func newEnding(r *store.Record) ending {
+	e := ending{Outcome: outcomeOf(r)}
 	fields := strings.Fields(r.FEN)
 	opening := fnv.New64a()
 	for _, word := range fields[:max(len(fields)-2, 0)] { // without the counters
@@ -70,12 +71,15 @@ func newEnding(r *store.Record) ending {
 	for _, move := range r.Moves[:min(r.RandomPlies, len(r.Moves))] {
 		fmt.Fprint(opening, move, " ")
 	}
-	e := ending{opening: opening.Sum64(), Outcome: store.Outcome{Pair: r.Pair, Index: r.Index, White: r.White, Black: r.Black,
-		Result: r.Result, Reason: r.Reason, Plies: r.Plies()}}
+	e.opening = opening.Sum64()
 	game := fnv.New64a()
-	fmt.Fprint(game, r.White, r.Black, e.opening, r.Moves)
+	fmt.Fprint(game, r.White, r.Black, e.opening, r.Result, r.Moves)
 	e.game = game.Sum64()
 	return e
+}
+
+func outcomeOf(r *store.Record) store.Outcome {
+	return store.Outcome{Pair: r.Pair, Index: r.Index, White: r.White, Black: r.Black, Result: r.Result, Reason: r.Reason, Plies: r.Plies()}
 }
 
 func newTally(names []string, pairings [][2]int, test *rating.SPRT) (*Tally, error) {

@@ -130,7 +130,7 @@ func readPositions(g *rules.Game, cfg *Config, data []byte) ([]entry, error) {
 		if line == "" || line[0] == '#' {
 			continue
 		}
-		p, _, err := g.ParseEPD(line)
+		p, err := g.ParseEPD(line)
 		if err == nil {
 			err = playable(p)
 		}

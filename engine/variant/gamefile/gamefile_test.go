@@ -311,7 +311,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// A game file is one under any name but that of a page or a variants.ini.
+// A game file is recognised by its tables unless its name is that of a page or a variants.ini.
 func TestFormatOf(t *testing.T) {
 	game := "name = \"zoo\"\n[board]\nfiles=5\nranks=5\n"
 	for _, c := range []struct {

@@ -719,3 +719,32 @@ func TestUnplayedMoves(t *testing.T) {
 		t.Errorf("read with the warnings %v", read)
 	}
 }
+
+// Old files give ranks as numbers, counted from the side; each fault is told once.
+func TestRanksAsNumbers(t *testing.T) {
+	read := func(text string) (*variant.Variant, error) {
+		v, _, err := ParseINI("v.ini", []byte("[x:chess]\n"+text), "x", false)
+		return v, err
+	}
+	for old, now := range map[string]string{
+		"promotionRank = 7\n":                         "promotionRegionWhite = *7 *8\npromotionRegionBlack = *2 *1\n",
+		"doubleStepRank = 3\ndoubleStepRankMin = 2\n": "doubleStepRegionWhite = *2 *3\ndoubleStepRegionBlack = *7 *6\n",
+		"doubleStepRank = 3\n":                        "doubleStepRegionWhite = *2 *3\ndoubleStepRegionBlack = *7 *6\n",
+		"maxRank = 6\nstartFen = k7/8/8/8/8/K7 w - - 0 1\npromotionRank = 5\n": "maxRank = 6\nstartFen = k7/8/8/8/8/K7 w - - 0 1\npromotionRegionWhite = *5 *6\npromotionRegionBlack = *2 *1\n",
+	} {
+		testkit.Same(t, old, testkit.Must(read(now))(t).Hash(), testkit.Must(read(old))(t).Hash())
+	}
+	for text, want := range map[string]string{
+		"promotionRank = q":                         `v.ini:2: promotionRank: "q"; expected a rank, 1 to 16`,
+		"doubleStepRank = 30":                       `v.ini:2: doubleStepRank: "30"; expected a rank, 1 to 16`,
+		"doubleStepRankMin = 0\ndoubleStepRank = 3": `v.ini:2: doubleStepRankMin: "0"; expected a rank, 1 to 16`,
+		"promotionRegionWhite = q":                  `v.ini:2: promotionRegionWhite: "q"; expected squares or whole ranks, as in e4 or *8`,
+	} {
+		_, err := read(text)
+		if err == nil || err.Error() != want {
+			t.Errorf("%s: error is %v, want %s alone", text, err, want)
+		}
+	}
+	_, _, err := ParseINI("v.ini", []byte("[alone]\ndoubleStep = false\n"), "alone", false)
+	testkit.Fails(t, err, "v.ini:1: [alone]: no pieces and no parent to have them from; expected [alone:PARENT], as in [alone:chess]")
+}
