@@ -55,6 +55,7 @@ func export(c *cli.Context) error {
 func exporter(c *cli.Context) (func(io.Writer, []store.Named) error, error) {
 	format, every := c.String("format"), c.Int("every")
 	formats := []string{formatPGN, formatCSV}
+	dialect, dialects := c.String("dialect"), rules.FENDialects()
 	switch {
 	case format == "parquet":
 		return nil, misused("--format parquet: no longer written; pandas and DuckDB read --format csv and games.db, see docs/games.md")
@@ -62,8 +63,8 @@ func exporter(c *cli.Context) (func(io.Writer, []store.Named) error, error) {
 		return nil, unknownName(fmt.Sprintf("--format %q: expected pgn or csv", format), format, formats)
 	case c.IsSet("dialect") && format != formatPGN:
 		return nil, misused("--dialect: goes with --format pgn")
-	case c.IsSet("dialect") && !slices.Contains(rules.FENDialects(), c.String("dialect")):
-		return nil, unknownName(fmt.Sprintf("--dialect %q: expected one of %s", c.String("dialect"), strings.Join(rules.FENDialects(), ", ")), c.String("dialect"), rules.FENDialects())
+	case c.IsSet("dialect") && !slices.Contains(dialects, dialect):
+		return nil, unknownName(fmt.Sprintf("--dialect %q: expected one of %s", dialect, strings.Join(dialects, ", ")), dialect, dialects)
 	case format == formatPGN && c.Bool("positions"):
 		return nil, misused("--positions: goes with --format csv")
 	case c.IsSet("every") && !c.Bool("positions"):
@@ -75,7 +76,7 @@ func exporter(c *cli.Context) (func(io.Writer, []store.Named) error, error) {
 			if len(runs) > 1 { // games in PGN do not name their run
 				return misused("--format pgn: this folder has %d runs below it; name one, such as %s, or write csv", len(runs), runs[0].Name)
 			}
-			return pgn.Export(w, runs[0].Store, c.String("dialect"))
+			return pgn.Export(w, runs[0].Store, dialect)
 		}, nil
 	case c.Bool("positions"):
 		return func(w io.Writer, runs []store.Named) error { return store.WritePositions(w, every, runs...) }, nil

@@ -129,7 +129,8 @@ func lameLeaps(a atom, h heading, reach int, end Occupancy, m modifiers) ([][]Le
 		return halfwayLeaps(a, h, reach, end, n)
 	}
 	if !leavesEnPassant(a, m) || reach == 1 {
-		return nil, errorAt(n.at, "found 'n' on %s, which leaps over nothing, expected it there only with i and m and a range of more than 1", a.name)
+		return nil, errorAt(n.at, "found 'n' on %s, which leaps over nothing, expected it there only with i and m and a range of more than 1",
+			a.name)
 	}
 	return [][]Leg{{taking(slide(a.step(h), 1, reach, end))}}, nil
 }
@@ -172,7 +173,8 @@ func splitLeap(a atom, h heading, manner letter) (approach Leg, rest Vec, err er
 	straight := a.kind() != oblique
 	switch {
 	case a.extended || !straight && a.long != 2:
-		return Leg{}, Vec{}, errorAt(manner.at, "found %q on %s, for which the squares passed over are not defined, expected it on N, D, A%s", manner.char, a.name, orLonger(manner))
+		return Leg{}, Vec{}, errorAt(manner.at, "found %q on %s, for which the squares passed over are not defined, expected it on N, D, A%s",
+			manner.char, a.name, orLonger(manner))
 	case straight && a.long == 3 && manner.char == 'j':
 		return Leg{}, Vec{}, errorAt(manner.at, "found 'j' on %s, which has no half-way square, expected it on N, D, A or a slider", a.name)
 	case straight:

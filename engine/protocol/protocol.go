@@ -205,7 +205,8 @@ func (c *conversation) obey(table commands, l line) {
 	case !ok:
 		c.speaker.unknown(command, rest)
 	case c.unknownGame != "" && slices.Contains(c.speaker.plays(), command):
-		c.speaker.failed(command, fmt.Errorf("the game %s is unknown, and no other is played in its place; choose one that is known", toml.Quote(c.unknownGame)))
+		c.speaker.failed(command, fmt.Errorf("the game %s is unknown, and no other is played in its place; choose one that is known",
+			toml.Quote(c.unknownGame)))
 	default:
 		if err := run(rest); err != nil {
 			c.speaker.failed(command, err)
