@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -80,4 +81,28 @@ func TestMoveDialects(t *testing.T) {
 		}
 		testkit.Same(t, row["game"]+" "+row["foreign"], row["ours"], p.Game().MoveText(m))
 	}
+}
+
+// Any text is read as a legal move or refused.
+func FuzzReadMove(f *testing.F) {
+	var positions []*Position
+	seen := map[string]bool{}
+	for _, row := range testkit.TSV(f, "testdata", "movedialects.tsv") {
+		f.Add(row["foreign"])
+		if key := row["game"] + row["position"]; !seen[key] {
+			seen[key] = true
+			p := gameWith(f, row["game"]).NewPosition()
+			if row["position"] != "-" {
+				p = parsed(f, gameWith(f, row["game"]), row["position"])
+			}
+			positions = append(positions, p)
+		}
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, p := range positions {
+			if m, err := p.ReadMove(text); err == nil && !slices.Contains(p.Moves(nil), m) {
+				t.Fatalf("%q is read as %s, which is not legal in %s", text, p.Game().MoveText(m), p.FEN())
+			}
+		}
+	})
 }

@@ -66,22 +66,22 @@ func (r *fenReader) read(f *fenFields) (*Position, error) {
 	r.p.judge()
 	r.p.openPassed(r.passed)
 	r.p.hash = r.p.hashFromScratch()
-	if err := r.play(f.rest); err != nil {
-		return nil, err
+	if len(f.rest) > 0 {
+		return r.after(f.rest[1:])
 	}
 	return r.p, nil
 }
 
-// play plays the moves after a FEN.
-func (r *fenReader) play(words []string) error {
-	for i, text := range words[min(1, len(words)):] {
+// after returns the position after moves, without a history, as every FEN gives it.
+func (r *fenReader) after(moves []string) (*Position, error) {
+	for i, text := range moves {
 		m, err := r.p.ReadMove(text)
 		if err != nil {
-			return r.fail("moves", "move %d: %v", i+1, err)
+			return nil, r.fail("moves", "move %d: %v", i+1, err)
 		}
 		r.p.Make(m)
 	}
-	return nil
+	return r.p.g.ParseFEN(r.p.FEN())
 }
 
 // board reads the placement, the waiting pieces and the hands.

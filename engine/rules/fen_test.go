@@ -31,7 +31,8 @@ func TestFENErrorText(t *testing.T) {
 }
 
 func FuzzParseFEN(f *testing.F) {
-	games := []*Game{gameWith(f, "chess"), gameWith(f, "hannibal-manticore"), gameWith(f, "al-ces"), gameWith(f, "complete-permutation")}
+	games := []*Game{gameWith(f, "chess"), gameWith(f, "hannibal-manticore"), gameWith(f, "al-ces"), gameWith(f, "complete-permutation"),
+		gameWith(f, "shogi"), gameWith(f, "three-check"), gameWith(f, "crazyhouse"), gameWith(f, "chess960")}
 	for _, fen := range []string{
 		games[0].NewPosition().FEN(), games[1].NewPosition().FEN(),
 		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -47,9 +48,15 @@ func FuzzParseFEN(f *testing.F) {
 	} {
 		f.Add(fen)
 	}
+	for _, row := range testkit.TSV(f, "testdata", "fendialects.tsv") {
+		f.Add(row["foreign"])
+	}
 	f.Fuzz(func(t *testing.T, fen string) {
 		for _, g := range games {
 			p, err := g.ParseFEN(fen)
+			if q, fault := g.ParseEPD(fen); err == nil && (fault != nil || q.FEN() != p.FEN()) {
+				t.Fatalf("%q is read as a FEN, and as EPD with %v", fen, fault)
+			}
 			if err != nil {
 				if p != nil {
 					t.Fatalf("a position with the error %v", err)
