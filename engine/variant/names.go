@@ -101,16 +101,16 @@ func ReadMove(text string) (move, note string, err error) {
 	}
 	for _, f := range found {
 		if p := f.Piece; len(p.Moves) == 1 && p.Moves[0].Area == "" {
-			return p.Moves[0].Betza, fmt.Sprintf("%s moves like %s, as in %s", p.Name, p.Moves[0].Betza, f.Games[0]), nil
+			return p.Moves[0].Betza, fmt.Sprintf("%s is read as %s, its move in %s", p.Name, p.Moves[0].Betza, f.Games[0]), nil
 		}
 	}
 	if len(found) > 0 {
-		return "", "", fmt.Errorf("%q is the name of a piece whose moves depend on its place; expected a move such as %s; bestiary show %[1]s explains it",
+		return "", "", fmt.Errorf("%q is the name of a piece whose moves depend on where it stands; expected a move such as %s; bestiary show %[1]s explains it",
 			text, found[0].Piece.Moves[0].Betza)
 	}
 	for _, cells := range tableRows(pieceNamesTable) {
 		if SameName(cells[0], text) {
-			return cells[1], fmt.Sprintf("%s moves like %s", cells[0], cells[1]), nil
+			return cells[1], fmt.Sprintf("%s is read as %s", cells[0], cells[1]), nil
 		}
 		names = append(names, cells[0])
 	}

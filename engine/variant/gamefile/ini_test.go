@@ -710,12 +710,12 @@ func TestUnplayedMoves(t *testing.T) {
 	v.Piece("knight").Moves[0].Betza = "DD"
 	text, warnings, err := Encode(v, INI)
 	testkit.OK(t, err)
-	if all := strings.Join(warnings, "\n"); !strings.Contains(all, `"DD" is written, but Fairy-Stockfish plays other moves there, or none [fairy-stockfish]`) {
+	if all := strings.Join(warnings, "\n"); !strings.Contains(all, `"DD" is written, but Fairy-Stockfish plays other moves or none [fairy-stockfish]`) {
 		t.Errorf("written with the warnings %s", all)
 	}
 	_, read, err := ParseINI("v.ini", text, "chess", false)
 	testkit.OK(t, err)
-	if len(read) == 0 || !strings.Contains(read[0].String(), `"DD" is read as Betza's notation has it`) {
+	if len(read) == 0 || !strings.Contains(read[0].String(), `"DD" is read as in Betza's notation`) {
 		t.Errorf("read with the warnings %v", read)
 	}
 }
@@ -746,5 +746,5 @@ func TestRanksAsNumbers(t *testing.T) {
 		}
 	}
 	_, _, err := ParseINI("v.ini", []byte("[alone]\ndoubleStep = false\n"), "alone", false)
-	testkit.Fails(t, err, "v.ini:1: [alone]: no pieces and no parent to have them from; expected [alone:PARENT], as in [alone:chess]")
+	testkit.Fails(t, err, "v.ini:1: [alone]: no pieces, and no parent to inherit them from; expected [alone:PARENT], as in [alone:chess]")
 }

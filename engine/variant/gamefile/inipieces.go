@@ -140,7 +140,7 @@ func (r *iniReader) moveSets(piece string) []variant.MoveSet {
 			return nil
 		}
 		if groups := unplayedGroups(move); groups != "" {
-			r.Warn(Unplayed, line, piece, "%s is read as Betza's notation has it; Fairy-Stockfish plays other moves, or none", toml.Quote(groups))
+			r.Warn(Unplayed, line, piece, "%s is read as in Betza's notation; Fairy-Stockfish plays other moves or none", toml.Quote(groups))
 		}
 		if parts.always != "" {
 			sets = append(sets, variant.MoveSet{Betza: parts.always})

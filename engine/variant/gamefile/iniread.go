@@ -67,7 +67,7 @@ func (r *iniReader) readSection(sections []section, name string) {
 			r.apply(list[len(list)-1-i])
 		}
 		if oldest := list[len(list)-1]; len(r.model.letters) == 0 && oldest.parent == "" {
-			r.Fault(oldest.line, "["+oldest.name+"]", "no pieces and no parent to have them from",
+			r.Fault(oldest.line, "["+oldest.name+"]", "no pieces, and no parent to inherit them from",
 				fmt.Sprintf("[%s:PARENT], as in [%[1]s:chess]", oldest.name), "")
 		}
 	}

@@ -371,7 +371,7 @@ func samePaths(a, b string) bool {
 func (w *iniWriter) notation(p *variant.Piece, move string) string {
 	own := foreign(move)
 	if groups := unplayedGroups(own); groups != "" {
-		w.Warn(Unplayed, 0, p.Name, "%s is written, but Fairy-Stockfish plays other moves there, or none", toml.Quote(groups))
+		w.Warn(Unplayed, 0, p.Name, "%s is written, but Fairy-Stockfish plays other moves or none", toml.Quote(groups))
 	}
 	if readable(own) {
 		if own != move {
