@@ -103,6 +103,5 @@ func ExampleParse() {
 func ExampleSyntaxError() {
 	_, err := betza.Parse("fmWfcxF")
 	fmt.Println(err)
-	// Output: move string "fmWfcxF": column 6: found 'x'; borrowing the moves of other pieces is
-	// not supported, expected another modifier or an atom
+	// Output: move string "fmWfcxF": column 6: found 'x'; borrowing the moves of other pieces is not supported, expected another modifier or an atom
 }
