@@ -44,6 +44,8 @@ type Values struct {
 	// Command is the command that repeats the measurement in a terminal; %s is the placeholder of
 	// the games.
 	Command string `json:"command"`
+	// Copies lists for each side, if it has any, the games that repeat others and do not count.
+	Copies []string `json:"copies"`
 }
 
 // Value is the value of a kind of piece, with an interval that remains valid when
@@ -66,6 +68,8 @@ type collection struct {
 	sides   []measure.Side
 	waiting map[int][][2]*Record // by pair, then by side
 	next    int                  // the first incomplete pair
+	counted int                  // complete pairs that repeat no others on any side
+	copies  [2]store.CopyFinder
 
 	values *tuning.Sample
 	meters [2]*measure.Meter
@@ -126,10 +130,8 @@ func (c *collection) add(r Record) error {
 	c.waiting[r.Pair][r.Side][r.Index] = &r
 	incomplete := func(games [2]*Record) bool { return games[0] == nil || games[1] == nil }
 	for sides := c.waiting[c.next]; sides != nil && !slices.ContainsFunc(sides, incomplete); sides = c.waiting[c.next] {
-		for side, games := range sides {
-			if err := c.count(side, games); err != nil {
-				return err
-			}
+		if err := c.count(sides); err != nil {
+			return err
 		}
 		delete(c.waiting, c.next)
 		c.next++
@@ -137,37 +139,52 @@ func (c *collection) add(r Record) error {
 	return nil
 }
 
-// count counts a pair of games on a side.
-func (c *collection) count(side int, games [2]*Record) error {
-	var pair [2]store.Record
-	for i, r := range games {
-		var err error
-		if pair[i], err = r.record(c.sides[side].Game); err != nil {
-			return err
+// count counts a pair of games on each side, unless both games of a side repeat others.
+func (c *collection) count(sides [][2]*Record) error {
+	pairs, copies := make([][2]store.Record, len(sides)), false
+	for side, games := range sides {
+		for i, r := range games {
+			var err error
+			if pairs[side][i], err = r.record(c.sides[side].Game); err != nil {
+				return err
+			}
 		}
+		copies = c.copies[side].Add(pairs[side][0].Print(), pairs[side][1].Print()) || copies
 	}
+	if copies {
+		return nil
+	}
+	c.counted++
 	if c.values != nil {
-		return c.values.Add(pair)
+		return c.values.Add(pairs[0])
 	}
-	for i := range pair {
-		g, err := c.meters[side].Measure(&pair[i])
-		if err != nil {
-			return err
+	for side := range pairs {
+		for i := range pairs[side] {
+			g, err := c.meters[side].Measure(&pairs[side][i])
+			if err != nil {
+				return err
+			}
+			g.Number(len(c.games[side]))
+			c.games[side] = append(c.games[side], g)
 		}
-		c.games[side] = append(c.games[side], g)
 	}
 	return nil
 }
 
 // result returns the results of the complete pairs.
 func (c *collection) result() (Values, error) {
-	out := Values{Worth: Worth{Pairs: c.next, Values: []Value{}}, Labels: []string{}, Measures: []measure.Measure{}}
+	out := Values{Worth: Worth{Pairs: c.counted, Values: []Value{}}, Labels: []string{}, Measures: []measure.Measure{}, Copies: []string{}}
+	for i := range c.sides {
+		if note := c.copies[i].Note(); note != "" {
+			out.Copies = append(out.Copies, note)
+		}
+	}
 	command := "estimate %s --openings armies --panel learned --rounds 0"
 	if c.of.Other != nil {
 		command = "compare %s"
 	}
 	out.Command = fmt.Sprintf("bestiary %s --pairs %d --nodes %d --seed %d", command, max(c.next, 2), c.of.Nodes, c.of.Seed)
-	if c.next < MinPairs {
+	if c.counted < MinPairs {
 		return out, nil
 	}
 	half := float64(c.of.Pairs) / 2
@@ -177,7 +194,7 @@ func (c *collection) result() (Values, error) {
 		return out, err
 	}
 	cfg := c.cfg
-	cfg.Play.Pairs, cfg.Level = c.next, anytime(c.next, half)
+	cfg.Play.Pairs, cfg.Level = c.counted, anytime(c.counted, half)
 	res, err := measure.Analyse([2]measure.Side{c.sides[0], c.sides[1]}, c.games, cfg)
 	if err != nil {
 		return out, err

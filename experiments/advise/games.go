@@ -78,6 +78,7 @@ func readGames(g *rules.Game, records iter.Seq2[store.Record, error]) (*Games, e
 			return nil, err
 		}
 		men.count(kinds)
+		game.Number(len(out.List))
 		out.List, all = append(out.List, game), append(all, r)
 	}
 	out.Outcomes = measure.CountOutcomes(out.List)

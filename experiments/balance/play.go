@@ -121,7 +121,14 @@ func Measure(ctx context.Context, g *rules.Game, cfg Config, folder string, crew
 	if err := run.Play(ctx, crew, ev, parts...); err != nil {
 		return nil, err
 	}
-	return analyse(g, c, slices.Concat(c.Panel, c.Others), samples, folder)
+	r, err := analyse(g, c, slices.Concat(c.Panel, c.Others), samples, folder)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range parts {
+		r.Copies.Merge(p.Copies)
+	}
+	return r, nil
 }
 
 // part returns the part of a run that adds the games of a rung to a list.
@@ -143,8 +150,8 @@ func (c Config) part(g *rules.Game, nodes int, folder string, list *[]sample) (*
 					if err != nil {
 						return err
 					}
-					for _, o := range pair {
-						*list = append(*list, c.sample(g, nodes, j, o))
+					for i := range pair {
+						*list = append(*list, c.sample(g, nodes, j, &pair[i]))
 					}
 				}
 			}
@@ -154,8 +161,8 @@ func (c Config) part(g *rules.Game, nodes int, folder string, list *[]sample) (*
 }
 
 // sample reads a game of a player at a rung, for the side in question.
-func (c Config) sample(g *rules.Game, nodes, j int, o store.Outcome) sample {
-	s := sample{nodes: nodes, player: j, pair: o.Pair, drawn: o.Result == rules.Draw, plies: o.Plies, score: o.Result.Score()}
+func (c Config) sample(g *rules.Game, nodes, j int, o *store.Record) sample {
+	s := sample{nodes: nodes, player: j, pair: o.Pair, drawn: o.Result == rules.Draw, plies: o.Plies(), score: o.Result.Score()}
 	second := c.Play.Turned && o.Index == 1 // the other side has moved first
 	if second {
 		s.plies += c.Play.RandomPlies

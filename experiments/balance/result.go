@@ -6,6 +6,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/internal/stat"
+	"bestiary/selfplay/store"
 )
 
 // Result says who wins a game, by strength.
@@ -25,6 +26,8 @@ type Result struct {
 	Level  float64 `json:"level"`
 	Pairs  int     `json:"pairs"` // at the lowest rung
 	Games  int     `json:"games"` // of the panel
+	// Copies counts the games that repeat others.
+	Copies store.Copies `json:"-"`
 	// Curves has the curve of the panel, then one for each further player.
 	Curves []Curve `json:"curves"`
 	// Arrays holds the results of searches before the first move.

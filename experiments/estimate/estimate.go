@@ -243,7 +243,7 @@ func (e *estimation) lastRound(out *Result) (err error) {
 	if err != nil {
 		return err
 	}
-	r.Summary = part.Summary()
+	r.Summary, out.Copies = part.Summary(), part.Copies
 	r.Games = r.Summary.Games
 	*e.skipped += e.crew.Games(e.cfg.Pairs) - r.Games
 	r.show(&out.Measurement.Design, out.Weights)

@@ -17,6 +17,7 @@ import (
 	"bestiary/internal/stat/rating"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
+	"bestiary/selfplay/store"
 	"bestiary/tuning"
 )
 
@@ -33,6 +34,14 @@ type OddsResult struct {
 	Weights *eval.Weights
 	// worths holds the logits of the lines, in their order.
 	worths logit.Inference
+}
+
+// Copies counts the games of all lines that repeat others.
+func (out *OddsResult) Copies() (sum store.Copies) {
+	for i := range out.Lines {
+		sum.Merge(out.Lines[i].Copies)
+	}
+	return sum
 }
 
 // Worth returns the value of an exchange in units, with Fieller's interval of a level;
@@ -53,6 +62,8 @@ type OddsLine struct {
 	Exchange string `json:"exchange"`
 	// Folder is the folder with its games.
 	Folder string `json:"folder"`
+	// Copies counts the games that repeat others. They are not counted elsewhere.
+	Copies store.Copies `json:"-"`
 	// Results counts the pairs by their two results, and ByGame the results of the first and of the
 	// second game, each from loss to win.
 	Results rating.Pairs `json:"-"`
@@ -174,6 +185,7 @@ func (line *OddsLine) count(games *run.Games) error {
 		}
 		line.ByGame[first][second]++
 	}
+	line.Copies = games.Copies()
 	return nil
 }
 

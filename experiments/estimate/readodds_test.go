@@ -64,7 +64,8 @@ func inventedOdds(t *testing.T, g *rules.Game, folder, exchange, weights string,
 		if k[0]%2 != k[1] {
 			result = rules.BlackWins
 		}
-		testkit.OK(t, s.Put(store.Record{Round: run.FirstRound, Pair: k[0], Index: k[1], Game: "chess", FEN: g.NewPosition().FEN(), Result: result, Reason: rules.Checkmate}))
+		testkit.OK(t, s.Put(store.Record{Round: run.FirstRound, Pair: k[0], Index: k[1], Game: "chess", FEN: g.NewPosition().FEN(), Result: result, Reason: rules.Checkmate,
+			Moves: []string{fmt.Sprintf("move-%d", k[0])}, Scores: []int{0}}))
 	}
 }
 

@@ -69,6 +69,8 @@ type Result struct {
 	// Ranking is the design estimate from strong to weak, in tiers.
 	Ranking []RankedValue
 	Games   GameCounts
+	// Copies counts the games of the last round that repeat others. They are not counted elsewhere.
+	Copies store.Copies
 	// Odds holds matches at the same limits, played for Config.OddsPairs or read by
 	// ReadOdds; nil if there are none.
 	Odds *OddsResult

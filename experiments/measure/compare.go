@@ -55,9 +55,10 @@ func (m *Measure) Interval(level float64) stat.Interval {
 	return v
 }
 
-// Measured compares a quantity of two sides that played the same pairs, both
+// Measured compares a quantity of two sides by the pairs that both played, both
 // games of each, in any order. Holm is the unadjusted P.
 func Measured(q Quantity, sides [2][]Game, level float64) (Measure, error) {
+	sides = common(sides)
 	first, err := CountPairs(sides[0])
 	if err != nil {
 		return Measure{}, err
@@ -92,7 +93,7 @@ const gamesOfPair = 2
 func CountPairs(games []Game) (int, error) {
 	pairs := len(games) / gamesOfPair
 	if pairs < 2 {
-		return 0, errors.New("compare: fewer than two pairs of games")
+		return 0, errors.New("compare: fewer than two different pairs of games")
 	}
 	have := make([]int, pairs)
 	for i := range games {

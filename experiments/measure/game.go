@@ -1,6 +1,7 @@
 package measure
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -11,9 +12,12 @@ import (
 // a piece before the first move is not a ply.
 type Game struct {
 	Pair, Index int
-	Result      rules.Result
-	Reason      rules.Reason
-	Plies       int
+	// Dealt is the number of the pair when it was played. Pair is lower where pairs before it have
+	// been left out because they repeat others.
+	Dealt  int
+	Result rules.Result
+	Reason rules.Reason
+	Plies  int
 	// Captures are the plies that took something from the opponent.
 	Captures []int
 	// Material is the material of both sides at the start and after each ply that
@@ -41,6 +45,33 @@ type Game struct {
 	tally []float64
 	// digest is equal for games with the same first position and moves.
 	digest uint64
+}
+
+// Number numbers the pair of a game by the place of the game in a list of complete pairs.
+func (g *Game) Number(place int) { g.Pair = place / gamesOfPair }
+
+// common returns the pairs that both sides have, with the same numbers on both.
+func common(sides [2][]Game) [2][]Game {
+	var have [2]map[int]bool
+	for i, games := range sides {
+		have[i] = map[int]bool{}
+		for k := range games {
+			have[i][games[k].Dealt] = true
+		}
+	}
+	if maps.Equal(have[0], have[1]) {
+		return sides
+	}
+	var out [2][]Game
+	for i, games := range sides {
+		for _, g := range games {
+			if have[1-i][g.Dealt] {
+				g.Number(len(out[i]))
+				out[i] = append(out[i], g)
+			}
+		}
+	}
+	return out
 }
 
 // Balance is the material of both sides from a ply on, waiting pieces included, in pawns

@@ -55,7 +55,7 @@ func (m *Meter) Measure(r *store.Record) (Game, error) {
 		return Game{}, err
 	}
 	out := Game{
-		Pair: r.Pair, Index: r.Index, Result: r.Result, Reason: r.Reason, Plies: r.Plies(), Opening: openingOf(r),
+		Pair: r.Pair, Dealt: r.Pair, Index: r.Index, Result: r.Result, Reason: r.Reason, Plies: r.Plies(), Opening: openingOf(r),
 		Waits: waitsOf(p), Material: []Balance{m.balance(p, 0)}, FirstRanks: []Fill{{0, firstRanks(p)}},
 		tally: make([]float64, collected), digest: digest(r),
 	}

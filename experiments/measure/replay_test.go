@@ -44,7 +44,7 @@ func TestReplay(t *testing.T) {
 	chess := NewMeter(rulestest.Game(t, "chess"), &cfg)
 	got := testkit.Must(chess.Measure(&rec))(t)
 	want := Game{
-		Pair: 3, Index: 1, Result: rules.Draw, Reason: rules.Repetition, Plies: 16,
+		Pair: 3, Dealt: 3, Index: 1, Result: rules.Draw, Reason: rules.Repetition, Plies: 16,
 		// The capture en passant, of a pawn and of a rook; the queen replaces that rook.
 		Captures: []int{5, 7, 9}, Counter: 1, EndCounter: 1, EarlierCounter: 0.5, Opening: "e4e5 f7f5",
 		Castlings: []Castling{{15, rules.White}},

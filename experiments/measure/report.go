@@ -93,7 +93,7 @@ func (d draft) WhoWins() []doc.Block {
 const fewPairs = 30
 
 // FewPairs reports whether intervals are rough.
-func (d draft) FewPairs() bool { return d.Config.Play.Pairs < fewPairs }
+func (d draft) FewPairs() bool { return d.Pairs < fewPairs }
 
 // Cut is the share of the games of a side that were stopped, 0 if it is small.
 func (s *SideResult) Cut() float64 {
@@ -103,9 +103,6 @@ func (s *SideResult) Cut() float64 {
 	return 0
 }
 
-// Repeats warns of games that repeat others.
-func (s *SideResult) Repeats() string { return Repeats(s.Label, s.Games) }
-
 // Openings is the number of different openings of a side if they are too many for a measure of
 // their variety, otherwise 0.
 func (s *SideResult) Openings() int {
@@ -113,24 +110,6 @@ func (s *SideResult) Openings() int {
 		return len(kinds)
 	}
 	return 0
-}
-
-// manyRepeated is the share of repeated games above which a report warns.
-const manyRepeated = 0.05
-
-// Repeats returns a warning if many games repeat others move by move, for want of random
-// moves; otherwise "".
-func Repeats(label string, games []Game) string {
-	known := map[uint64]bool{}
-	for i := range games {
-		known[games[i].digest] = true
-	}
-	n := len(games) - len(known)
-	if float64(n) <= manyRepeated*float64(len(games)) {
-		return ""
-	}
-	return fmt.Sprintf("With %s, %s of %s repeat others move by move, so that intervals are too narrow.",
-		label, format.Count(n), format.Plural(len(games), "game"))
 }
 
 // Armies reports whether games began from armies that differ at random.

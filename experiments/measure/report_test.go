@@ -157,20 +157,23 @@ func TestSingleReasonsAreNotMeasured(t *testing.T) {
 	}
 }
 
-// Games that repeat others move by move are no news, and a report says so.
-func TestRepeats(t *testing.T) {
-	games := make([]Game, 100)
-	for i := range games {
-		games[i].digest = uint64(i)
+// Pairs that one side lacks, because they repeat others there, are compared on neither side.
+func TestCommonPairs(t *testing.T) {
+	var sides [2][]Game
+	for i, dealt := range [2][]int{{0, 2, 3}, {0, 1, 3}} {
+		for _, pair := range dealt {
+			for index := range gamesOfPair {
+				g := Game{Dealt: pair, Index: index, Plies: pair}
+				g.Number(len(sides[i]))
+				sides[i] = append(sides[i], g)
+			}
+		}
 	}
-	if text := Repeats("chess", games); text != "" {
-		t.Errorf("games that differ: %q", text)
-	}
-	for i := range 6 {
-		games[i].digest = 50
-	}
-	if got, want := Repeats("chess", games), "With chess, 6 of 100 games repeat others move by move, so that intervals are too narrow."; got != want {
-		t.Errorf("%q, want %q", got, want)
+	for i, games := range common(sides) {
+		testkit.Same(t, "pairs", 2, testkit.Must(CountPairs(games))(t))
+		if games[2].Dealt != 3 || games[2].Pair != 1 || games[3].Plies != 3 {
+			t.Errorf("side %d: %+v", i, games[2:])
+		}
 	}
 }
 

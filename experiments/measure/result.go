@@ -12,6 +12,7 @@ import (
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/rating"
 	"bestiary/selfplay/match"
+	"bestiary/selfplay/store"
 )
 
 // Result is the effect of a difference of rules. It is written as JSON.
@@ -48,6 +49,9 @@ type SideResult struct {
 	// at which they are decided, with draws censored.
 	Median   stat.Interval `json:"median-length"`
 	Decision stat.Interval `json:"median-decision"`
+
+	// Copies counts the games that repeat others. They are not counted elsewhere.
+	Copies store.Copies `json:"-"`
 
 	Game  *rules.Game `json:"-"`
 	Games []Game      `json:"-"` // by pair and index
@@ -165,17 +169,18 @@ func Weights(sides [2]Side) (out [2]*eval.Weights) {
 	return out
 }
 
-// Analyse compares games that a Meter has measured: the first cfg.Play.Pairs pairs of
-// both sides.
+// Analyse compares games that a Meter has measured: the pairs that both sides have, at most
+// cfg.Play.Pairs.
 func Analyse(sides [2]Side, games [2][]Game, cfg Config) (*Result, error) {
 	labels := Labels(sides[0].Game.Variant, sides[1].Game.Variant)
+	games = common(games)
 	var results [2]SideResult
 	for i, chosen := range chooseWeights(sides) {
 		results[i] = newSide(labels[i], chosen.String(), sides[i].Game, games[i])
 		if n, err := CountPairs(games[i]); err != nil {
 			return nil, err
-		} else if n != cfg.Play.Pairs {
-			return nil, fmt.Errorf("compare: %s: %d pairs, expected %d", labels[i], n, cfg.Play.Pairs)
+		} else if n > cfg.Play.Pairs {
+			return nil, fmt.Errorf("compare: %s: %d pairs, expected at most %d", labels[i], n, cfg.Play.Pairs)
 		}
 	}
 	return analyse(results, cfg, fitting([2]*rules.Game{sides[0].Game, sides[1].Game}, reported(games, cfg.Same), cfg.Same))
@@ -184,9 +189,10 @@ func Analyse(sides [2]Side, games [2][]Game, cfg Config) (*Result, error) {
 // analyse compares the games of two sides by some quantities.
 func analyse(sides [2]SideResult, cfg Config, list []Quantity) (*Result, error) {
 	games := [2][]Game{sides[0].Games, sides[1].Games}
-	res := &Result{Config: cfg, Pairs: cfg.Play.Pairs, Nodes: cfg.Play.Nodes, Level: cfg.Level, Sides: sides, Claims: []Claim{}}
+	pairs := len(games[0]) / gamesOfPair
+	res := &Result{Config: cfg, Pairs: pairs, Nodes: cfg.Play.Nodes, Level: cfg.Level, Sides: sides, Claims: []Claim{}}
 	for _, q := range slices.Concat(list, ofSets) {
-		m := q.take(games, cfg.Play.Pairs, cfg.Level)
+		m := q.take(games, pairs, cfg.Level)
 		if q.sets == nil || !math.IsNaN(m.Difference.Estimate) {
 			res.Measures = append(res.Measures, m)
 		}

@@ -9,6 +9,7 @@ import (
 	"bestiary/experiments/balance"
 	"bestiary/experiments/run"
 	"bestiary/selfplay/match"
+	"bestiary/selfplay/store"
 )
 
 // Run compares two sets of rules. The folder keeps the games, so the same call resumes after an
@@ -56,6 +57,9 @@ func Run(ctx context.Context, sides [2]Side, cfg Config, folder string, crew mat
 		return nil, err
 	}
 	res.Folder, res.Balance = folder, who
+	for i, p := range parts {
+		res.Sides[i].Copies = p.Copies
+	}
 	return res, nil
 }
 
@@ -75,14 +79,16 @@ func (c Config) Games(crew match.Crew) int {
 	return 2 * games
 }
 
-// Play plays the games of a side that its folder does not have, and measures all.
-func (s Side) Play(ctx context.Context, cfg *Config, folder string, crew match.Crew, ev match.Events) (list []Game, err error) {
+// Play plays the games of a side that its folder does not have, and measures all but copies.
+func (s Side) Play(
+	ctx context.Context, cfg *Config, folder string, crew match.Crew, ev match.Events,
+) (list []Game, copies store.Copies, err error) {
 	p, err := s.part("", cfg, folder, &list)
 	if err != nil {
-		return nil, err
+		return nil, copies, err
 	}
 	err = run.Play(ctx, crew, ev, p)
-	return list, err
+	return list, p.Copies, err
 }
 
 // part returns the part of a run that plays the games of a side, measures them and adds them to a list.
@@ -102,6 +108,7 @@ func (s Side) part(label string, cfg *Config, folder string, list *[]Game) (*run
 			if err != nil {
 				return err
 			}
+			game.Number(len(*list))
 			*list = append(*list, game)
 		}
 		return nil

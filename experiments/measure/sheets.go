@@ -18,7 +18,7 @@ func (res *Result) measureSheet() files.File {
 		"size,size_lo,size_hi,p,holm,gain,pairs,games_per_side,level"
 	return page.Sheet("measures.csv", head, res.Measures, func(m *Measure) []any {
 		return []any{m.Name, m.Label, m.Unit, m.First, m.Second, m.Difference, m.Size, m.P, m.Holm, m.Gain,
-			res.Config.Play.Pairs, len(res.Sides[0].Games), res.Config.Level}
+			res.Pairs, len(res.Sides[0].Games), res.Config.Level}
 	})
 }
 
@@ -35,7 +35,7 @@ func columns() []column {
 		return func(g *Game) string { return format.Cell(of(g)) }
 	}
 	list := []column{
-		{"pair", func(g *Game) string { return strconv.Itoa(g.Pair) }},
+		{"pair", func(g *Game) string { return strconv.Itoa(g.Dealt) }},
 		{"game", func(g *Game) string { return strconv.Itoa(g.Index) }},
 		{"result", func(g *Game) string { return g.Result.String() }},
 		{"reason", func(g *Game) string { return string(g.Reason) }},

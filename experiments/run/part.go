@@ -41,8 +41,10 @@ type Part struct {
 	// Hold, if not nil, is called before any game is played. It may record the inputs of the games,
 	// or refuse the folder.
 	Hold func(*store.Store) error
-	// Read, if not nil, is called when the folder has all games of the part.
-	Read func(*Games) error
+	// Read, if not nil, is called when the folder has all games of the part. Play then counts the
+	// copies among the games that it has read.
+	Read   func(*Games) error
+	Copies store.Copies
 }
 
 // Alone returns a part of one player with all pairs of a configuration.
@@ -120,7 +122,14 @@ func (p *Part) play(ctx context.Context, crew match.Crew, ev match.Events, befor
 	if err != nil || p.Read == nil {
 		return err
 	}
-	return p.Read(GamesOf(ctx, games, p.Players))
+	read := GamesOf(ctx, games, p.Players)
+	if err := p.Read(read); err != nil {
+		return err
+	}
+	if p.Copies = read.Copies(); p.Copies.Copies > 0 {
+		ev.Find("%s", p.Copies.Note())
+	}
+	return nil
 }
 
 func (p *Part) open() (*store.Store, error) {
@@ -191,19 +200,28 @@ type Games struct {
 	*store.Store
 	ctx     context.Context
 	players []Player
+	copies  []store.CopyFinder // by player, as far as they have been read
+}
+
+// Copies counts the games that have been read, and those left out because they repeat others.
+func (g *Games) Copies() (sum store.Copies) {
+	for _, c := range g.copies {
+		sum.Merge(c.Copies)
+	}
+	return sum
 }
 
 // GamesOf returns the games of players in an open folder.
 func GamesOf(ctx context.Context, s *store.Store, players []Player) *Games {
-	return &Games{s, ctx, players}
+	return &Games{s, ctx, players, make([]store.CopyFinder, len(players))}
 }
 
-// All iterates over the games of all players, one player after the other. It ends with the error of
-// the context.
+// All iterates over the games of all players, one player after the other, without copies. It ends
+// with the error of the context.
 func (g *Games) All() iter.Seq2[store.Record, error] {
 	return func(yield func(store.Record, error) bool) {
-		for _, p := range g.players {
-			for rec, err := range g.FirstGames(g.ctx, p.Round, p.Pairs) {
+		for j := range g.players {
+			for rec, err := range g.by(j) {
 				if !yield(rec, err) {
 					return
 				}
@@ -212,16 +230,13 @@ func (g *Games) All() iter.Seq2[store.Record, error] {
 	}
 }
 
-// Pairs iterates over the complete pairs of a player, without the moves of the games.
-func (g *Games) Pairs(j int) iter.Seq2[[2]store.Outcome, error] {
-	return func(yield func([2]store.Outcome, error) bool) {
-		p := &g.players[j]
-		for pair, err := range store.Pairs(g.Outcomes(p.Round)) {
-			if err == nil && pair[0].Pair >= p.Pairs || !yield(pair, err) {
-				return
-			}
-		}
-	}
+// Pairs iterates over the complete pairs of a player, without copies.
+func (g *Games) Pairs(j int) iter.Seq2[[2]store.Record, error] { return store.Pairs(g.by(j)) }
+
+// by iterates over the games of a player.
+func (g *Games) by(j int) iter.Seq2[store.Record, error] {
+	g.copies[j] = store.CopyFinder{}
+	return g.copies[j].Distinct(g.FirstGames(g.ctx, g.players[j].Round, g.players[j].Pairs))
 }
 
 // Summary counts the games of all players.

@@ -74,6 +74,29 @@ func TestPlay(t *testing.T) {
 	}
 }
 
+// One opening and a player that never varies give one pair; its copies are read nowhere.
+func TestCopiesAreNotRead(t *testing.T) {
+	g := rulestest.Game(t, "chess")
+	cfg := match.SelfPlay().FromArray()
+	cfg.Nodes, cfg.Pairs, cfg.RandomPlies = 5, 4, 0
+	p := Alone("copies", t.TempDir(), g, cfg, testkit.Must(Engine(g, cfg, eval.Prior(g)))(t))
+	games, pairs := 0, 0
+	p.Read = func(read *Games) error {
+		for range read.All() {
+			games++
+		}
+		for range read.Pairs(0) {
+			pairs++
+		}
+		return nil
+	}
+	var found []string
+	testkit.OK(t, Play(context.Background(), match.Workers(2), match.Events{Found: func(text string) { found = append(found, text) }}, p))
+	if games != 2 || pairs != 1 || p.Copies.Games != 8 || p.Copies.Copies != 6 || p.Copies.Openings != 1 || len(found) != 1 {
+		t.Errorf("%d games, %d pairs, %+v; %q", games, pairs, p.Copies, found)
+	}
+}
+
 // A machine plays its shard of all parts, and nothing is read before all games are there.
 func TestPlayOfShards(t *testing.T) {
 	folder := t.TempDir()

@@ -198,7 +198,7 @@ func pairedMeasure(quantity *measure.Quantity, a, b *RunResult) (e Evidence, ok 
 func firstPairs(games []measure.Game, pairs int) []measure.Game {
 	var list []measure.Game
 	for _, g := range games {
-		if g.Pair < pairs {
+		if g.Dealt < pairs {
 			list = append(list, g)
 		}
 	}

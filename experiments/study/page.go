@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"bestiary/experiments/measure"
 	"bestiary/experiments/page"
 	"bestiary/experiments/page/board"
 	"bestiary/experiments/page/chart"
@@ -136,7 +135,12 @@ func (r draft) PlayedWith() []string {
 
 // Repeats warns of runs whose games repeat others.
 func (r draft) Repeats() []string {
-	return distinct(r.AllRuns(), func(run *RunResult) string { return measure.Repeats(run.Name, run.List) })
+	return distinct(r.AllRuns(), func(run *RunResult) string {
+		if note := run.Copies.Note(); note != "" {
+			return fmt.Sprintf("In %s %s.", run.Name, note)
+		}
+		return ""
+	})
 }
 
 // maxBoards is the number of boards that a page shows.

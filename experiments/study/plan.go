@@ -109,7 +109,7 @@ func playStrengths(ctx context.Context, r *Runner, out *RunResult, folder string
 	if err != nil {
 		return nil, err
 	}
-	out.Balance, out.Games, out.Pairs = res, res.Games, res.Pairs
+	out.Balance, out.Games, out.Pairs, out.Copies = res, res.Games, res.Pairs, res.Copies
 	return res.Config.Weights, nil
 }
 
@@ -118,7 +118,7 @@ func playValues(ctx context.Context, r *Runner, out *RunResult, folder string) (
 	if err != nil {
 		return nil, err
 	}
-	out.Values, out.Games, out.Pairs = res, res.Measurement.Games, res.Measurement.Pairs
+	out.Values, out.Games, out.Pairs, out.Copies = res, res.Measurement.Games, res.Measurement.Pairs, res.Copies
 	return res.Weights, nil
 }
 
@@ -128,7 +128,7 @@ func playOdds(ctx context.Context, r *Runner, out *RunResult, folder string) (*e
 	if err != nil {
 		return nil, err
 	}
-	out.Odds, out.Pairs = res, cfg.Pairs
+	out.Odds, out.Pairs, out.Copies = res, cfg.Pairs, res.Copies()
 	for _, line := range res.Lines {
 		out.Games += line.Results.Games()
 	}
@@ -140,7 +140,7 @@ func playGames(ctx context.Context, r *Runner, out *RunResult, folder string) (*
 	side := measure.Side{Game: out.Run.Game, Weights: out.Run.weights()}
 	events.Start(match.Part{Label: "games", Games: r.Crew.Games(cfg.Play.Pairs)})
 	var err error
-	if out.List, err = side.Play(ctx, &cfg, folder, r.Crew, events); err != nil {
+	if out.List, out.Copies, err = side.Play(ctx, &cfg, folder, r.Crew, events); err != nil {
 		return nil, err
 	}
 	if _, err := measure.CountPairs(out.List); err != nil {

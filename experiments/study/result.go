@@ -9,6 +9,7 @@ import (
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/measure"
 	"bestiary/internal/stat"
+	"bestiary/selfplay/store"
 	"bestiary/tuning"
 )
 
@@ -139,6 +140,8 @@ type RunResult struct {
 	Values *estimate.Result     `json:"-"`
 	Odds   *estimate.OddsResult `json:"-"`
 	List   []measure.Game       `json:"-"`
+	// Copies counts the games that repeat others. They are not counted elsewhere.
+	Copies store.Copies `json:"-"`
 	// Balance is the balance of a run of strengths.
 	Balance *balance.Result `json:"-"`
 

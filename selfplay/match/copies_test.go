@@ -47,7 +47,9 @@ func TestCopiesAreNoEvidence(t *testing.T) {
 	testkit.Same(t, "openings", 2, tally.Openings)
 	testkit.Same(t, "games", 6, tally.Games())
 	one, other := store.Record{FEN: "a w - - 0 1"}, store.Record{FEN: "a w - - 7 9"}
-	testkit.Same(t, "opening", newEnding(&one).opening, newEnding(&other).opening)
+	if one.Print() != other.Print() {
+		t.Error("games that differ in counters only are not equal")
+	}
 }
 
 // With players whose play never varies, the result of an opening is drawn once. The test then errs

@@ -2,10 +2,8 @@ package match
 
 import (
 	"fmt"
-	"hash/fnv"
 	"maps"
 	"slices"
-	"strings"
 
 	"bestiary/engine/rules"
 	"bestiary/internal/stat/rating"
@@ -46,37 +44,21 @@ type Tally struct {
 	// forfeits.
 	Faults []int `json:"faults"`
 
-	test     *rating.SPRT
-	waiting  map[int][2]ending // pairs with one finished game
-	have     map[int]int       // the finished games of these pairs, as bits
-	next     int               // the next pair to count
-	seen     map[uint64]bool   // the games that have been looked at
-	openings map[uint64]bool
+	test    *rating.SPRT
+	waiting map[int][2]ending // pairs with one finished game
+	have    map[int]int       // the finished games of these pairs, as bits
+	next    int               // the next pair to count
+	copies  *store.CopyFinder
 }
 
 // ending is how a game ended, and its identity.
 type ending struct {
 	store.Outcome
-	game, opening uint64 // hashes: of the players and all moves, and of the position before their first own move
+	print store.Print
 }
 
 // newEnding returns the data of a game for a tally.
-func newEnding(r *store.Record) ending {
-	e := ending{Outcome: outcomeOf(r)}
-	fields := strings.Fields(r.FEN)
-	opening := fnv.New64a()
-	for _, word := range fields[:max(len(fields)-2, 0)] { // without the counters
-		fmt.Fprint(opening, word, " ")
-	}
-	for _, move := range r.Moves[:min(r.RandomPlies, len(r.Moves))] {
-		fmt.Fprint(opening, move, " ")
-	}
-	e.opening = opening.Sum64()
-	game := fnv.New64a()
-	fmt.Fprint(game, r.White, r.Black, e.opening, r.Result, r.Moves)
-	e.game = game.Sum64()
-	return e
-}
+func newEnding(r *store.Record) ending { return ending{outcomeOf(r), r.Print()} }
 
 func outcomeOf(r *store.Record) store.Outcome {
 	return store.Outcome{Pair: r.Pair, Index: r.Index, White: r.White, Black: r.Black, Result: r.Result, Reason: r.Reason, Plies: r.Plies()}
@@ -85,7 +67,7 @@ func outcomeOf(r *store.Record) store.Outcome {
 func newTally(names []string, pairings [][2]int, test *rating.SPRT) (*Tally, error) {
 	t := &Tally{
 		Players: names, Reasons: map[rules.Reason]int{}, Faults: make([]int, len(names)),
-		waiting: map[int][2]ending{}, have: map[int]int{}, seen: map[uint64]bool{}, openings: map[uint64]bool{},
+		waiting: map[int][2]ending{}, have: map[int]int{}, copies: &store.CopyFinder{},
 	}
 	for _, p := range pairings {
 		t.Pairings = append(t.Pairings, Standing{A: p[0], B: p[1]})
@@ -122,7 +104,7 @@ func (t *Tally) Clone() *Tally {
 		state := *t.Test
 		c.Test = &state
 	}
-	c.test, c.waiting, c.have, c.seen, c.openings = nil, nil, nil, nil, nil
+	c.test, c.waiting, c.have, c.copies = nil, nil, nil, nil
 	return &c
 }
 
@@ -158,24 +140,10 @@ func (t *Tally) add(o ending) error {
 	return nil
 }
 
-// isCopy reports whether both games of a pair had been played before, and notes them.
-func (t *Tally) isCopy(games [2]ending) bool {
-	known := 0
-	for _, g := range games {
-		if t.seen[g.game] {
-			known++
-		}
-		t.seen[g.game] = true
-	}
-	t.openings[games[0].opening] = true // the second game may begin with the board rotated
-	t.Openings = len(t.openings)
-	return known == len(games)
-}
-
 // judge counts the next pair.
 func (t *Tally) judge(games [2]ending) error {
-	if t.isCopy(games) {
-		t.Copies += len(games)
+	copies := t.copies.Add(games[0].print, games[1].print)
+	if t.Copies, t.Openings = t.copies.Copies.Copies, t.copies.Openings; copies {
 		return nil
 	}
 	s := &t.Pairings[games[0].Pair%len(t.Pairings)]

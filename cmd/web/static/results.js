@@ -7,6 +7,7 @@ import {icon} from './glyphs.js';
 // measured.
 export function results({request, values, history}, game, style) {
   const parts = request.other ? differences(values) : worth(values, game, style);
+  parts.push(...(values.copies || []).map((text) => h('p', {class: 'note'}, `${text}.`)));
   if (!values.values.length && !values.measures.length) parts.push(h('p', {class: 'note'}, 'Values appear after 20 pairs.'));
   else parts.push(h('p', {class: 'note'}, 'With 95 % probability the interval of a value holds throughout the measurement, so you can watch it and stop at any time. The program gives the same values, with narrower intervals because it measures once: '),
     h('pre', {tabindex: 0}, values.command.replace('%s', () => named(request, game))));
