@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"strings"
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
@@ -127,7 +128,7 @@ func (p *Part) play(ctx context.Context, crew match.Crew, ev match.Events, befor
 		return err
 	}
 	if p.Copies = read.Copies(); p.Copies.Copies > 0 {
-		ev.Find("%s", p.Copies.Note())
+		ev.Find("%s", strings.TrimPrefix(p.Label+": "+p.Copies.Note(), ": "))
 	}
 	return nil
 }
