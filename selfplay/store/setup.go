@@ -99,6 +99,9 @@ func (s *Store) examine(st state) error {
 		err = s.fail("is empty: its run never started; start it again")
 	}
 	if err == nil {
+		err = s.checkShape()
+	}
+	if err == nil {
 		err = s.inspect(st)
 	}
 	if err != nil {
@@ -107,9 +110,8 @@ func (s *Store) examine(st state) error {
 	return s.understand()
 }
 
-// understand reads the description of the run from the database and compares it with its
-// checksum.
-func (s *Store) understand() error {
+// checkVersion refuses a database of another version of the schema.
+func (s *Store) checkVersion() error {
 	version, ok, err := s.Meta(keySchema)
 	if isStatementError(err) || err == nil && !ok {
 		return s.fail("is an SQLite database but holds no self-play run; choose another folder")
@@ -119,6 +121,15 @@ func (s *Store) understand() error {
 	}
 	if version != strconv.Itoa(schemaVersion) {
 		return s.fail("has schema version %s, but this program supports only version %d; use the program that made it, or choose another folder", version, schemaVersion)
+	}
+	return nil
+}
+
+// understand reads the description of the run from the database and compares it with its
+// checksum.
+func (s *Store) understand() error {
+	if err := s.checkVersion(); err != nil {
+		return err
 	}
 	if err := s.checkSeal(); err != nil {
 		return err

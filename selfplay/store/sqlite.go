@@ -3,6 +3,8 @@
 package store
 
 import (
+	"context"
+	"database/sql"
 	"errors"
 	"os"
 	"syscall"
@@ -16,6 +18,19 @@ import (
 func isStatementError(err error) bool {
 	var e *sqlite.Error
 	return errors.As(err, &e) && e.Code()&0xff == sqlite3.SQLITE_ERROR
+}
+
+// maxValue is the largest length of a text or blob in bytes.
+const maxValue = 64 << 20
+
+// limit bounds what a value of a damaged or foreign database can take. The database has one connection.
+func limit(db *sql.DB) error {
+	conn, err := db.Conn(context.Background())
+	if err != nil {
+		return err
+	}
+	_, err = sqlite.Limit(conn, sqlite3.SQLITE_LIMIT_LENGTH, maxValue)
+	return errors.Join(err, conn.Close())
 }
 
 // fault explains a database error to the user.
@@ -38,6 +53,8 @@ func (s *Store) fault(err error) error {
 			return s.fail("is not a database, or is damaged; restore it from a copy or choose another folder")
 		case sqlite3.SQLITE_CORRUPT:
 			return s.fail("is damaged or cut short; "+repairHint+" (%w)", err)
+		case sqlite3.SQLITE_TOOBIG:
+			return s.fail("has a value of more than %d MiB; "+repairHint, maxValue>>20)
 		case sqlite3.SQLITE_FULL:
 			return s.fail("cannot grow because the disk is full; free some space and give the same command again; the games stored so far are kept (%w)", err)
 		case sqlite3.SQLITE_IOERR:

@@ -139,7 +139,7 @@ func openToRead(folder string) (*Store, error) {
 	}
 	s := &Store{path: path}
 	if s.db, err = connect(path, query); err != nil {
-		return nil, err
+		return nil, s.fault(err)
 	}
 	if err := s.examine(st); err != nil {
 		s.db.Close()
@@ -192,7 +192,7 @@ func (s *Store) prepare(examine func(*Store, state) error) error {
 	}
 	// No other process writes, but a reader holds its lock while it reads the whole file.
 	if s.db, err = connect(s.path, "_pragma=busy_timeout(60000)"); err != nil {
-		return err
+		return s.fault(err)
 	}
 	if err := examine(s, st); err != nil {
 		return err
@@ -218,12 +218,17 @@ func connect(path, query string) (*sql.DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("game store: %w", err)
 	}
-	dsn := url.URL{Scheme: "file", Path: filepath.ToSlash(whole), RawQuery: query}
+	// A database may come from someone else: its statements may not call functions with effects.
+	dsn := url.URL{Scheme: "file", Path: filepath.ToSlash(whole), RawQuery: query + "&_pragma=trusted_schema(0)"}
 	db, err := sql.Open("sqlite", dsn.String())
 	if err != nil {
 		return nil, fmt.Errorf("game store %s: %w", path, err)
 	}
 	db.SetMaxOpenConns(1)
+	if err := limit(db); err != nil {
+		db.Close()
+		return nil, err
+	}
 	return db, nil
 }
 

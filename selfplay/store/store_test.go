@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -226,6 +227,31 @@ func TestSpoiltStores(t *testing.T) {
 		{"another database with meta", func(path string) error {
 			return errors.Join(os.Remove(path), execute(path, `CREATE TABLE meta (key TEXT, value TEXT)`))
 		}, "holds no self-play run"},
+		{"trigger", func(path string) error {
+			return execute(path, `CREATE TRIGGER lie AFTER INSERT ON games BEGIN UPDATE games SET result = '1-0'; END`)
+		}, `has the trigger "lie"`},
+		{"view", func(path string) error {
+			return execute(path, `CREATE VIEW authors AS SELECT 1 AS round, 0 AS first, 1 AS count, 'k' AS key, 'n' AS name`)
+		}, `has the view "authors"`},
+		{"generated column", func(path string) error {
+			return execute(path, `ALTER TABLE games ADD COLUMN slow TEXT AS (hex(zeroblob(1000000)))`)
+		}, `has the table "games"`},
+		{"index", func(path string) error {
+			return execute(path, `DROP INDEX tallies; CREATE INDEX tallies ON games (round, white, black, result, reason, pair, plies) WHERE pair > 5`)
+		}, `has the index "tallies"`},
+		{"trigger in an older schema", func(path string) error {
+			return errors.Join(execute(path, `CREATE TRIGGER lie AFTER INSERT ON games BEGIN SELECT 1; END`),
+				describe(path, `UPDATE meta SET value = '2' WHERE key = 'run.schema'`))
+		}, "schema version 2"},
+		{"long text", func(path string) error {
+			db, err := sql.Open("sqlite", (&url.URL{Scheme: "file", Path: path}).String()) // without our limit
+			if err != nil {
+				return err
+			}
+			defer db.Close()
+			_, err = db.Exec(`UPDATE meta SET value = hex(zeroblob(33554433)) WHERE key = 'run.game'`)
+			return err
+		}, "a value of more than 64 MiB"},
 		{"newer schema", func(path string) error {
 			return describe(path, `UPDATE meta SET value = '4' WHERE key = 'run.schema'`)
 		}, "schema version 4, but this program supports only version 3"},
