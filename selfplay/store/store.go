@@ -34,6 +34,7 @@ type Store struct {
 	db      *sql.DB
 	lock    io.Closer // nil for a reader
 	path    string
+	file    os.FileInfo // of the database that a writer has opened
 	config  map[string]json.RawMessage
 	variant *variant.Variant
 	put     *sql.Stmt
@@ -209,7 +210,33 @@ func (s *Store) prepare(examine func(*Store, state) error) error {
 	if s.put, err = s.db.Prepare(putGame); err != nil {
 		return s.fault(err)
 	}
+	if s.file, err = os.Stat(s.path); err != nil {
+		return fmt.Errorf("game store: %w", err)
+	}
 	return nil
+}
+
+// whereabouts returns an error if the path is no longer that of the open database: the games are then
+// elsewhere, or lost.
+func (s *Store) whereabouts() error {
+	if now, err := os.Stat(s.path); err == nil && os.SameFile(now, s.file) {
+		return nil
+	}
+	const descriptors = "/proc/self/fd" // where there is one
+	list, _ := os.ReadDir(descriptors)
+	for _, d := range list {
+		link := filepath.Join(descriptors, d.Name())
+		if open, err := os.Stat(link); err != nil || !os.SameFile(open, s.file) {
+			continue
+		}
+		if path, err := os.Readlink(link); err == nil {
+			if now, err := os.Stat(path); err == nil && os.SameFile(now, s.file) {
+				return s.fail("was moved to %s while it was played; the games are there", path)
+			}
+			return s.fail("was removed while it was played, and its games with it; give the same command again to play them")
+		}
+	}
+	return s.fail("was moved or removed while it was played; look for the games where it was moved to, or give the same command again")
 }
 
 // connect opens an SQLite database with one connection.
@@ -245,7 +272,7 @@ func (s *Store) Path() string { return s.path }
 
 // Close closes the store.
 func (s *Store) Close() error {
-	var err error
+	var err, gone error
 	if s.db != nil {
 		if len(s.later) > 0 {
 			err = s.change()
@@ -253,11 +280,17 @@ func (s *Store) Close() error {
 		if s.lock != nil {
 			// Readers then need no log. This fails while another process is reading.
 			_, _ = s.db.Exec(`PRAGMA busy_timeout=0; PRAGMA journal_mode=delete`)
+			if s.file != nil {
+				gone = s.whereabouts()
+			}
 		}
 		err = errors.Join(err, s.db.Close())
 	}
 	if s.lock != nil {
 		err = errors.Join(err, s.lock.Close())
+	}
+	if gone != nil {
+		return gone
 	}
 	if err != nil {
 		return s.fault(err)

@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -500,4 +501,36 @@ func BenchmarkStore(b *testing.B) {
 			}
 		}
 	})
+}
+
+// A writer whose folder was moved or removed under it says so in the end.
+func TestFolderMovedOrRemoved(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("the system does not name open files")
+	}
+	for name, tc := range map[string]struct {
+		change func(folder string) error
+		want   string
+	}{
+		"moved":   {func(folder string) error { return os.Rename(folder, folder+"-elsewhere") }, "-elsewhere/" + File + " while it was played; the games are there"},
+		"removed": {os.RemoveAll, "was removed while it was played"},
+		"replaced": {func(folder string) error {
+			return errors.Join(os.RemoveAll(folder), os.Mkdir(folder, 0o777), os.WriteFile(filepath.Join(folder, File), nil, 0o666))
+		}, "was removed"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			folder := filepath.Join(t.TempDir(), "run")
+			s := testkit.Must(OpenOrCreate(folder, rulestest.Game(t, "chess"), quick))(t)
+			testkit.OK(t, s.SetMeta("note", "before"))
+			testkit.OK(t, tc.change(folder))
+			testkit.Fails(t, s.Close(), tc.want, folder)
+			if name == "moved" {
+				again := testkit.Must(Open(folder + "-elsewhere"))(t)
+				defer again.Close()
+				if text, _, err := again.Meta("note"); text != "before" || err != nil {
+					t.Errorf("%q, %v", text, err)
+				}
+			}
+		})
+	}
 }

@@ -93,21 +93,51 @@ func (s *Server) walk(i int, found func(id, name string, changed time.Time)) err
 	})
 }
 
+// patience is how long a list waits for the entry of a run; a variable for tests.
+var patience = 3 * time.Second
+
+// read returns the entry of a run. If reading takes too long, the entry says so until it is there.
 func (l *runList) read(s *Server, id string, changed time.Time) run {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if r, ok := l.known[id]; ok && r.Changed.Equal(changed) {
+	if r, ok := l.find(id, changed); ok {
 		return r
 	}
-	r := run{ID: id, Changed: changed}
-	if err := r.fill(s); err != nil {
-		r.Fault = err.Error()
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		r := run{ID: id, Changed: changed}
+		if err := r.fill(s); err != nil {
+			r.Fault = err.Error()
+		}
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.known[id] = r
+	}()
+	select {
+	case <-done:
+	case <-time.After(patience):
 	}
-	if l.known == nil || len(l.known) > 2*maxRuns {
-		l.known = map[string]run{}
+	if r, ok := l.find(id, changed); ok {
+		return r
+	}
+	r := run{ID: id, Changed: changed, Fault: "reading it takes long; look again later"}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if was := l.known[id]; was.Changed.Equal(changed) { // read in this moment
+		return was
 	}
 	l.known[id] = r
 	return r
+}
+
+// find returns the entry of a run that has not changed.
+func (l *runList) find(id string, changed time.Time) (run, bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.known == nil || len(l.known) > 2*maxRuns {
+		l.known = map[string]run{}
+	}
+	r, ok := l.known[id]
+	return r, ok && r.Changed.Equal(changed)
 }
 
 func (r *run) fill(s *Server) error {

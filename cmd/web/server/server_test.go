@@ -4,12 +4,14 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -320,6 +322,41 @@ func TestBrowse(t *testing.T) {
 	}
 	if w := do(s, request("GET", "/data/game?run=0/a&game=1.99.0", "", nil)); w.Code != http.StatusNotFound {
 		t.Errorf("no such game: status %d", w.Code)
+	}
+}
+
+// A run that cannot be read at the moment does not hold up the list of the others.
+func TestSlowRunInList(t *testing.T) {
+	folder := t.TempDir()
+	for _, name := range []string{"a", "b"} {
+		playRun(t, filepath.Join(folder, name), opening.Standard, 2, 5)
+	}
+	db := testkit.Must(sql.Open("sqlite", (&url.URL{Scheme: "file", Path: filepath.Join(folder, "a", store.File)}).String()))(t)
+	defer db.Close()
+	db.SetMaxOpenConns(1)
+	testkit.Must(db.Exec(`BEGIN EXCLUSIVE`))(t)
+	defer func(usual time.Duration) { patience = usual }(patience)
+	patience = 100 * time.Millisecond
+	s := listen(t, "127.0.0.1:0", folder)
+	list := func() map[string]run {
+		out := map[string]run{}
+		for _, r := range get[struct{ Runs []run }](t, s, "/data/runs").Runs {
+			out[r.ID] = r
+		}
+		return out
+	}
+	began := time.Now()
+	if runs := list(); !strings.Contains(runs["0/a"].Fault, "takes long") || runs["0/b"].Games != 4 {
+		t.Errorf("%+v", runs)
+	}
+	if took := time.Since(began); took > 5*time.Second {
+		t.Errorf("the list took %v", took)
+	}
+	testkit.Must(db.Exec(`ROLLBACK`))(t)
+	for deadline := time.Now().Add(20 * time.Second); list()["0/a"].Games != 4; time.Sleep(50 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("%+v", list())
+		}
 	}
 }
 
