@@ -129,15 +129,19 @@ func (w *workers) readJob(ctx context.Context, job string) (data []byte, err err
 // job.
 func (w *workers) insist(ctx context.Context, m *nats.Msg) ([]byte, error) {
 	var alone time.Time
+	began := time.Now()
 	for tries := 1; ; tries++ {
 		answer, err := w.request(ctx, m)
 		switch {
 		case err == nil:
+			w.worked()
 			return answer.Data, nil
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
 		case errors.Is(err, errRefused):
 			return nil, err
+		case w.idle(began):
+			return nil, fmt.Errorf("work: the hub has not answered for %v (%w); if the run continues, other workers play the games again", w.cfg.Idle, err)
 		case !errors.Is(err, nats.ErrNoResponders):
 			alone = time.Time{}
 		case alone.IsZero():

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"net"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -17,6 +18,7 @@ import (
 	"bestiary/engine/search"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
+	"bestiary/selfplay/store"
 )
 
 // A hub for other machines admits only workers that have its token and know its
@@ -248,4 +250,23 @@ func TestHubWithoutSpace(t *testing.T) {
 	if games(t, folder) != whole(t, rulestest.Game(t, "chess"), slow) {
 		t.Error("the run has other games")
 	}
+}
+
+// A worker with work in hand ends after its idle time, too, when the hub dies.
+func TestIdleWithWorkInHand(t *testing.T) {
+	h := open(t, config(t, t.TempDir()))
+	ctx, cancel := context.WithCancel(timeout(t))
+	collected := make(chan error, 1)
+	go func() { collected <- playTiny(ctx, rulestest.Game(t, "chess"), slow, t.TempDir(), match.Crew{Hub: h}) }()
+	var once sync.Once
+	testHook = func(store.Key) {
+		once.Do(func() {
+			cancel()
+			<-collected
+			h.Close()
+		})
+	}
+	defer func() { testHook = nil }()
+	err := Work(timeout(t), WorkConfig{URL: "nats://" + h.cfg.Listen, Workers: 1, Idle: 500 * time.Millisecond})
+	testkit.Fails(t, err, "the hub has not answered for 500ms", "other workers play the games again")
 }

@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -28,7 +29,8 @@ type WorkConfig struct {
 	// Workers is the number of games played at a time; if it is less than 1, one for each
 	// processor.
 	Workers int
-	// Idle is how long Work waits for work before it returns; 0 means forever.
+	// Idle is how long Work waits for work, or for an answer to a result, before it returns; 0 means
+	// forever.
 	Idle time.Duration
 	// Events report progress, from any goroutine.
 	Events WorkEvents
@@ -89,17 +91,24 @@ type workers struct {
 	me  *identity
 	nc  *nats.Conn
 
+	busy atomic.Int64 // when work last ended, or the hub last answered a worker that had some; Unix nanoseconds
+
 	mu   sync.Mutex
-	busy time.Time // when work last ended
-	job  string    // the last job
+	job  string // the last job
 	last *match.Run
 }
 
 // worked records that work has ended.
 func (w *workers) worked() {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.busy = time.Now()
+	w.busy.Store(time.Now().UnixNano())
+}
+
+// idle reports whether there was no work or answer for too long since a time.
+func (w *workers) idle(since time.Time) bool {
+	if busy := time.Unix(0, w.busy.Load()); busy.After(since) {
+		since = busy
+	}
+	return w.cfg.Idle > 0 && time.Since(since) > w.cfg.Idle
 }
 
 // sleep waits for a duration or until the context ends.
@@ -156,9 +165,7 @@ func (w *worker) run(ctx context.Context) error {
 		case err != nil:
 			return err
 		case a == nil:
-			w.mu.Lock()
-			idle := w.cfg.Idle > 0 && time.Since(w.busy) > w.cfg.Idle
-			if w.mu.Unlock(); idle { // no work has arrived for too long
+			if w.idle(time.Time{}) {
 				return errIdle
 			}
 			continue
