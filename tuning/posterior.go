@@ -142,6 +142,24 @@ func (m *Model) Predictor(g *rules.Game) (*Predictor, error) {
 	return &Predictor{model: m, armies: a, row: make([]float64, a.count), sum: make([]float64, a.count)}, nil
 }
 
+// Points returns the values of the pieces of a game in points, by name. It is empty if the games do
+// not bound those that define a point.
+func (m *Model) Points(g *rules.Game) map[string]float64 {
+	of := func(piece string) (float64, bool) {
+		i := slices.Index(m.Columns, piece)
+		return float64(m.Coefficients[max(i, 0)]), i >= 0 && m.Coefficients[i] > 0
+	}
+	points := map[string]float64{}
+	if factor, ok := NewScale(g, Points).Factor(of); ok {
+		for _, piece := range newColumns(g).names() {
+			if x, ok := of(piece); ok {
+				points[piece] = factor * x
+			}
+		}
+	}
+	return points
+}
+
 // Add adds a game in which the given side has the army whose score is predicted.
 func (f *Predictor) Add(first *rules.Position, side rules.Color) {
 	f.armies.row(first, f.row)
