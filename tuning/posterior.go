@@ -10,6 +10,7 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/internal/format"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/logit"
 	"bestiary/selfplay/opening"
@@ -137,7 +138,8 @@ func (m *Model) Predictor(g *rules.Game) (*Predictor, error) {
 	a := newArmyModel(g, newColumns(g))
 	square := !slices.ContainsFunc(m.Covariance, func(row []stat.Number) bool { return len(row) != a.count })
 	if labels := a.labels(); !slices.Equal(labels, m.Columns) || len(m.Coefficients) != a.count || len(m.Covariance) != a.count || !square {
-		return nil, fmt.Errorf("the model has the columns %q, expected those of %s in this version: %q", m.Columns, g.Variant.Name, labels)
+		return nil, fmt.Errorf("the model has the columns %s, expected those of %s in this version: %s",
+			format.List(m.Columns, "and"), g.Variant.Name, format.List(labels, "and"))
 	}
 	return &Predictor{model: m, armies: a, row: make([]float64, a.count), sum: make([]float64, a.count)}, nil
 }
