@@ -10,6 +10,7 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/internal/format"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/logit"
 	"bestiary/selfplay/opening"
@@ -137,9 +138,28 @@ func (m *Model) Predictor(g *rules.Game) (*Predictor, error) {
 	a := newArmyModel(g, newColumns(g))
 	square := !slices.ContainsFunc(m.Covariance, func(row []stat.Number) bool { return len(row) != a.count })
 	if labels := a.labels(); !slices.Equal(labels, m.Columns) || len(m.Coefficients) != a.count || len(m.Covariance) != a.count || !square {
-		return nil, fmt.Errorf("the model has the columns %q, expected those of %s in this version: %q", m.Columns, g.Variant.Name, labels)
+		return nil, fmt.Errorf("the model has the columns %s, expected those of %s in this version: %s",
+			format.List(m.Columns, "and"), g.Variant.Name, format.List(labels, "and"))
 	}
 	return &Predictor{model: m, armies: a, row: make([]float64, a.count), sum: make([]float64, a.count)}, nil
+}
+
+// Points returns the values of the pieces of a game in points, by name. It is empty if the games do
+// not bound those that define a point.
+func (m *Model) Points(g *rules.Game) map[string]float64 {
+	of := func(piece string) (float64, bool) {
+		i := slices.Index(m.Columns, piece)
+		return float64(m.Coefficients[max(i, 0)]), i >= 0 && m.Coefficients[i] > 0
+	}
+	points := map[string]float64{}
+	if factor, ok := NewScale(g, Points).Factor(of); ok {
+		for _, piece := range newColumns(g).names() {
+			if x, ok := of(piece); ok {
+				points[piece] = factor * x
+			}
+		}
+	}
+	return points
 }
 
 // Add adds a game in which the given side has the army whose score is predicted.

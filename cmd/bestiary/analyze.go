@@ -84,6 +84,7 @@ func analyze(c *cli.Context, limits search.Limits) error {
 		}
 		printed("state", p)(show.out)
 		if len(p.Moves(nil)) > 0 {
+			printLabelled(show.out, "", 0, s.Playing())
 			fmt.Fprintf(show.out, "Scores in pawns, above 0 if White is better\n\n%s\n", show.columns("depth", "score", "nodes", "line"))
 		}
 		flushOutput(show.out)

@@ -59,6 +59,7 @@ func importGame(c *cli.Context) error {
 func exportGameCommand() *cli.Command {
 	return declare("export-game", nil, exportGame,
 		valueFlag("format", "write `FORMAT`: toml, ini or diagram", string(gamefile.TOML)),
+		&cli.StringFlag{Name: "values", Usage: "in an ini, with the values in the folder `DIR`, or published"},
 		outFlag(), ruleFlag(), approximateFlag(),
 	)
 }
@@ -67,6 +68,9 @@ func exportGame(c *cli.Context) error {
 	name := c.String("format")
 	if !slices.Contains(gamefile.Formats(), name) {
 		return misused("--format %q: expected %s", name, format.List(gamefile.Formats(), "or"))
+	}
+	if c.IsSet("values") && name != string(gamefile.INI) {
+		return misused("--values: goes with --format ini")
 	}
 	v, err := loadVariant(c, c.Args().First())
 	if err != nil {
@@ -81,9 +85,33 @@ func exportGame(c *cli.Context) error {
 		return fmt.Errorf("%s: as %s it would lose %s, see the warnings; --approximate writes it all the same",
 			v.Name, name, format.Plural(lost, "thing"))
 	}
+	if c.IsSet("values") {
+		lines, err := valueLines(c, v)
+		if err != nil {
+			return err
+		}
+		text = append(text, lines...)
+	}
 	source := ""
 	if f, err := gamefile.Open(c.Args().First()); err == nil {
 		source = f.Path
 	}
 	return writeText(c, text, source)
+}
+
+// valueLines returns the lines with the values of --values for a variants.ini.
+func valueLines(c *cli.Context, v *variant.Variant) (string, error) {
+	g, err := compile(v)
+	if err != nil {
+		return "", err
+	}
+	m, folder, err := readValues(c, g)
+	if err != nil {
+		return "", err
+	}
+	lines := gamefile.INIValues(v, m.Points(g))
+	if lines == "" {
+		err = fmt.Errorf("--values: the values %s give no piece a value in points", folder)
+	}
+	return lines, err
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"bestiary/engine/eval"
 	"bestiary/internal/files"
 	"bestiary/internal/format"
 	"bestiary/selfplay/match"
@@ -78,6 +79,11 @@ func playMatch(c *cli.Context, m *matchSetup) error {
 		show, err := newMatchShow(c, run, folder, s.Show, games)
 		if err != nil {
 			return a, err
+		}
+		for _, p := range run.Players {
+			if w := p.Weights(); w != nil {
+				s.Show.Say("%s", eval.Playing(p.Name, g, w))
+			}
 		}
 		s.Crew.Wait = time.Duration(m.wait) * time.Millisecond
 		tally, err := run.Play(ctx, games, s.Crew, heard, match.Events{GameDone: show.game, Fault: show.fault})

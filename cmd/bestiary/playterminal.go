@@ -38,6 +38,7 @@ func playInTerminal(c *cli.Context, nodes int) error {
 
 // play plays until the game is over or the user ends it.
 func (g *terminalGame) play(in *bufio.Scanner) error {
+	printLabelled(g.out, "", 0, g.Playing())
 	printBoard(g.out, g.Position())
 	for {
 		if result, reason := g.Position().Outcome(); result != rules.Ongoing {

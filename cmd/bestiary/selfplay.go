@@ -5,6 +5,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/session"
 	"bestiary/selfplay/match"
@@ -49,6 +50,7 @@ func selfPlay(c *cli.Context, g *rules.Game, cfg match.Config, start opening.Kin
 		defer games.Close()
 		s.Show.SetTotal(s.Crew.Games(cfg.Pairs))
 		s.Show.Next(match.Part{Label: "playing"})
+		s.Show.Say("%s", eval.Playing("the engine", g, weights))
 		sum, err := match.Play(ctx, g, cfg, weights, 1, s.Crew, games, s.Show.Events())
 		if err != nil {
 			return a, err

@@ -41,7 +41,7 @@ type tradePiece struct {
 func tradeCommand() *cli.Command {
 	return declare("trade", nil, trade,
 		&cli.StringFlag{Name: "piece", Usage: "show the exchanges of `PIECE` alone", DefaultText: "all"},
-		&cli.StringFlag{Name: "values", Usage: "take the values in the folder `DIR`", DefaultText: "see above"},
+		&cli.StringFlag{Name: "values", Usage: "take the values in the folder `DIR`, or published", DefaultText: "see above"},
 		ruleFlag(), approximateFlag(),
 		jsonFlag(tradeJSON{}),
 	)
@@ -80,12 +80,21 @@ func trade(c *cli.Context) error {
 	return printText(c, out, func(w io.Writer) { fmt.Fprint(w, text) })
 }
 
-// ownValues replaces a folder if the values are the ones that come with the program.
-const ownValues = "that come with the program"
+// ownValues replaces a folder if the values are the ones that come with the program, which
+// --values calls publishedValues.
+const ownValues, publishedValues = "that come with the program", "published"
 
 // readValues reads the values of --values, of the usual run of estimate or, without these, those
 // that come with the program. It also returns their folder.
 func readValues(c *cli.Context, g *rules.Game) (*estimate.Model, string, error) {
+	if c.String("values") == publishedValues {
+		m, _, _, err := estimate.Bundled(g)
+		if m == nil && err == nil {
+			err = fmt.Errorf("--values published: none come with the program for %s with these rules; bestiary estimate measures them",
+				g.Variant.Name)
+		}
+		return m, ownValues, err
+	}
 	folder := cmp.Or(c.String("values"), usualRun(g.Variant))
 	m, _, err := estimate.ReadModel(folder, g)
 	if _, missing := os.Stat(filepath.Join(folder, estimate.ModelFile)); !errors.Is(missing, fs.ErrNotExist) {

@@ -21,7 +21,7 @@ func TestValidate(t *testing.T) {
 		want   string
 	}{
 		{Config{}, "engine: command is empty, expected a program"},
-		{Config{Command: "x", Protocol: "ucci"}, `engine x: protocol is "ucci", expected one of ["uci" "xboard"]; did you mean "uci"?`},
+		{Config{Command: "x", Protocol: "ucci"}, `engine x: protocol is "ucci", expected uci or xboard; did you mean "uci"?`},
 		{Config{Command: "x", Options: []Option{{"", "1"}}}, `engine x: option "" = "1", expected a name, and no line break`},
 		{Config{Command: "x", Options: []Option{{"Hash", "1\nquit"}}}, `engine x: option "Hash" = "1\nquit", expected a name, and no line break`},
 		{Config{Command: "x", Env: []string{"HOME"}}, `engine x: env has "HOME", expected KEY=value`},

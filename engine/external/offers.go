@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"bestiary/internal/format"
 	"bestiary/internal/toml"
 )
 
@@ -80,7 +81,7 @@ func (list offers) accept(o Option) (found offer, why string) {
 		for i := range list {
 			names[i] = list[i].name
 		}
-		hint := cmp.Or(toml.Hint(o.Name, names), fmt.Sprintf("; it has %q", names))
+		hint := cmp.Or(toml.Hint(o.Name, names), "; it has "+format.List(names, "and"))
 		return offer{}, fmt.Sprintf("has no option %q%s", o.Name, hint)
 	}
 	return found, found.refuses(o.Value)
@@ -95,7 +96,7 @@ func (o offer) refuses(value string) string {
 		}
 	case "combo":
 		if len(o.choices) > 0 && !slices.Contains(o.choices, value) {
-			hint := fmt.Sprintf("one of %q", o.choices)
+			hint := format.List(o.choices, "or")
 			if near := toml.Nearest(value, o.choices); near != "" {
 				hint = fmt.Sprintf("for example %q", near)
 			}

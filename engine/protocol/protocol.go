@@ -90,6 +90,7 @@ type conversation struct {
 	elo         int
 	search      *session.Search // nil when none runs
 	held        []line          // a command that waits, and those after it
+	playing     string          // what was said about the weights
 }
 
 // maxHeld is the number of lines that are held before reading stops.
@@ -163,6 +164,14 @@ func (c *conversation) Choose(name string) error {
 		c.unknownGame = name
 	}
 	return err
+}
+
+// sayPlaying notes with which weights the engine plays if that has changed.
+func (c *conversation) sayPlaying() {
+	if text := c.Playing(); text != c.playing {
+		c.playing = text
+		c.speaker.note("%s", text)
+	}
 }
 
 // hear obeys a line, or holds it if it has to wait or another line already does. While

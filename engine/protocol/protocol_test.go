@@ -212,7 +212,7 @@ type peer struct {
 	done <-chan error
 }
 
-// startPeer runs an engine. It is told to quit, and has to, when the test ends.
+// startPeer runs an engine, without its lines about weights, which TestPlaying reads. It is told to quit, and has to, when the test ends.
 func startPeer(t testing.TB, protocol Protocol, c Config) *peer {
 	t.Helper()
 	inReader, in := io.Pipe()
@@ -229,7 +229,9 @@ func startPeer(t testing.TB, protocol Protocol, c Config) *peer {
 		lines := bufio.NewScanner(outReader)
 		lines.Buffer(nil, 1<<20)
 		for lines.Scan() {
-			out <- lines.Text()
+			if !strings.Contains(lines.Text(), " the engine plays ") {
+				out <- lines.Text()
+			}
 		}
 	}()
 	p := &peer{t, in, out, done}

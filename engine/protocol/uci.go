@@ -142,6 +142,7 @@ func (u *uci) prepare() {
 	if err := u.Prepare(); err != nil {
 		u.note("%v; playing without the file", err)
 	}
+	u.sayPlaying()
 }
 
 // setPosition obeys "startpos moves …" and "fen … moves …".

@@ -144,6 +144,7 @@ func (u *uci) start(l search.Limits, toMate bool, mate int64) {
 	if err != nil {
 		u.note("%v; playing without the file", err)
 	}
+	u.sayPlaying()
 	u.search = x
 }
 

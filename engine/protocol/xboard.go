@@ -166,6 +166,7 @@ func (x *xboard) start(l search.Limits) {
 	if x.search, err = x.Search(l); err != nil {
 		x.out.Print("telluser %v; playing without the file", err)
 	}
+	x.sayPlaying()
 }
 
 // pong answers the pings that waited for a move.

@@ -12,7 +12,7 @@ import (
 func (x *xboard) introduce() {
 	x.out.Print("feature done=0")
 	x.out.Print("feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1 analyze=1")
-	x.out.Print("feature colors=0 ics=0 name=0 pause=0 nps=0 debug=0 memory=1 smp=0 exclude=0")
+	x.out.Print("feature colors=0 ics=0 name=0 pause=0 nps=0 debug=1 memory=1 smp=0 exclude=0")
 	x.out.Print("feature myname=%s", quoted(x.config.Name))
 	x.listVariants()
 	for _, o := range options {

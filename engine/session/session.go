@@ -32,6 +32,8 @@ type Session struct {
 	evaluator *eval.Evaluator
 	threads   int
 	team      []*search.Searcher // nil before Prepare
+	played    *eval.Weights      // by the evaluator
+	playing   string             // as eval.Playing says; "" before Prepare
 	running   *Search
 }
 
@@ -55,7 +57,7 @@ func (s *Session) Choose(name string) error {
 		return err
 	}
 	s.name, s.game, s.pos = name, g, g.NewPosition()
-	s.evaluator, s.team = nil, nil
+	s.evaluator, s.team, s.playing = nil, nil, ""
 	return nil
 }
 
@@ -157,13 +159,21 @@ func (s *Session) Prepare() error {
 			fault = err
 			w, _ = Weights(s.game, "")
 		}
-		s.evaluator, s.team = eval.New(s.game, w), nil
+		s.evaluator, s.played, s.team = eval.New(s.game, w), w, nil
 	}
 	if s.team == nil {
+		w := s.played.Clone()
+		if w.Origin = s.played.Origin; s.terms {
+			w.Network = nil
+		}
+		s.playing = eval.Playing("the engine", s.game, w)
 		s.team = search.NewTeam(s.evaluator, search.Options{HashBits: hashBits(s.hash), NoNetwork: s.terms}, s.threads)
 	}
 	return fault
 }
+
+// Playing says with which weights the engine plays, once Prepare has been called.
+func (s *Session) Playing() string { return s.playing }
 
 // Weights reads the weights from a file or, if path is "", returns the strongest that come
 // with the program. Only a file can cause errors.

@@ -128,8 +128,8 @@ func Candidates(g *rules.Game, c MendConfig) ([]*Candidate, error) {
 		return again
 	})
 	if len(list) == 1 {
-		return nil, fmt.Errorf("mend: no edit of the kinds %q gives another valid game than %s; expected further kinds of %q",
-			c.kinds(), g.Variant.Name, EditKinds())
+		return nil, fmt.Errorf("mend: no edit of the kinds %s gives another valid game than %s; expected further kinds of %s",
+			format.List(c.kinds(), "and"), g.Variant.Name, format.List(EditKinds(), "and"))
 	}
 	return list, nil
 }

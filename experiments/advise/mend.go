@@ -60,7 +60,7 @@ func (c MendConfig) Validate() error {
 	for i, k := range c.Edits {
 		errs = append(errs,
 			check.That(k != formerRule, "edits: the kind %q is gone, because changed rules, such as compulsory captures, hid what was uneven; "+
-				"expected some of %q", k, EditKinds()),
+				"expected some of %s", k, format.List(EditKinds(), "and")),
 			check.OneOf("edits: kind", k, EditKinds()...),
 			check.That(!slices.Contains(c.Edits[:i], k), "edits: %q stands twice", k))
 	}

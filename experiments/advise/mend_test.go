@@ -310,24 +310,24 @@ func TestUnevenOpenings(t *testing.T) {
 func TestFaults(t *testing.T) {
 	g := small(t)
 	for text, change := range map[string]func(*MendConfig){
-		`mend: edits: kind is "swop", expected one of ["first" "tempo" "move" "swap" "atom"]; did you mean "swap"?`: func(c *MendConfig) { c.Edits = []EditKind{"swop"} },
+		`mend: edits: kind is "swop", expected first, tempo, move, swap or atom; did you mean "swap"?`: func(c *MendConfig) { c.Edits = []EditKind{"swop"} },
 		`edits: "swap" stands twice`: func(c *MendConfig) { c.Edits = []EditKind{EditSwap, EditSwap} },
-		`edits: the kind "rule" is gone, because changed rules, such as compulsory captures, hid what was uneven; expected some of ["first"`: func(c *MendConfig) { c.Edits = []EditKind{"rule"} },
+		`edits: the kind "rule" is gone, because changed rules, such as compulsory captures, hid what was uneven; expected some of first`: func(c *MendConfig) { c.Edits = []EditKind{"rule"} },
 		`no number of games shows that none is drawn`:                                                      func(c *MendConfig) { c.Target = Target{TargetDraws, 0} },
 		`target: length<=4, expected more than the 4 random plies`:                                         func(c *MendConfig) { c.Target = Target{TargetLength, 4} },
 		`level is 0.999, expected at most 0.998: its error is divided among 4 candidates with fresh games`: func(c *MendConfig) { c.Balance.Level = 0.999 },
 		`balance: margin is 0.6`:                                        func(c *MendConfig) { c.Balance.Margin = 0.6 },
 		`no network knows the edited games`:                             func(c *MendConfig) { c.Balance.Panel = []string{"network"} },
 		`both sides of chess begin alike; expected "first"`:             func(c *MendConfig) { c.Balance.Of = balance.Army },
-		`mend: no edit of the kinds ["first"] gives another valid game`: func(c *MendConfig) { c.Edits = []EditKind{EditFirst} },
-		`target: measure is "wins", expected one of ["score"]`:          func(c *MendConfig) { c.Target.Of = "wins" },
+		`mend: no edit of the kinds first gives another valid game`: func(c *MendConfig) { c.Edits = []EditKind{EditFirst} },
+		`target: measure is "wins", expected score`:          func(c *MendConfig) { c.Target.Of = "wins" },
 	} {
 		c := DefaultMend()
 		change(&c)
 		testkit.Fails(t, testkit.Error(NewMending(g, c)), text)
 	}
 	for target, text := range map[string]string{
-		"drawn<=0.3":   `target: measure is "drawn", expected one of ["score" "draws" "length"]; did you mean "draws"?`,
+		"drawn<=0.3":   `target: measure is "drawn", expected score, draws or length; did you mean "draws"?`,
 		"draws":        `target is "draws", expected score, draws<=X with a share such as 0.3, or length<=N`,
 		"length<=many": `target is "length<=many"`,
 	} {

@@ -99,7 +99,7 @@ func (c Config) Validate() error {
 	errs := []error{
 		check.That(n >= 2 && n <= 12, "strengths has %s, expected 2 to 12", format.Plural(n, "number")),
 		check.That(rising, "strengths are %v, expected rising numbers of nodes a move", c.Strengths),
-		check.That(len(c.Panel) > 0, "panel is empty, expected some of %q", panel()),
+		check.That(len(c.Panel) > 0, "panel is empty, expected some of %s", format.List(panel(), "and")),
 		check.Range("pairs", c.Play.Pairs, 2, check.MaxPairs),
 		check.Range("random-plies", c.Play.RandomPlies, 1, check.MaxRandomPlies),
 		check.Range("margin", c.Margin, 0.005, 0.3),

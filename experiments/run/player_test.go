@@ -56,7 +56,7 @@ func TestPanelTexts(t *testing.T) {
 	}{
 		{[]string{Learned, PriorTerms, Perturbed, Deep, "engine:nodes=50"}, ""},
 		{nil, "expected at least one player"},
-		{[]string{"learnt"}, `panel: player is "learnt", expected one of ["learned" "prior" "perturbed" "deep" "network" "engine:…" "uci:…" "xboard:…" "random"]; did you mean "learned"?`},
+		{[]string{"learnt"}, `panel: player is "learnt", expected learned, prior, perturbed, deep, network, engine:…, uci:…, xboard:… or random; did you mean "learned"?`},
 		{[]string{"engin:nodes=50"}, `panel: player "engin:nodes=50"`},
 		{[]string{Deep, "engine:nodes=50", "engine:nodes=50"}, "stands twice"},
 		{[]string{Deep, Deep}, "stands twice"},

@@ -7,7 +7,6 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
-	"bestiary/internal/format"
 )
 
 // Provenance describes playing weights in words, to complete a sentence such as "The engine
@@ -18,8 +17,8 @@ func Provenance(g *rules.Game, w *eval.Weights) string {
 		name    string
 		weights *eval.Weights
 	}{
-		{"the weights of the mobility prior, which nobody has tuned", eval.Prior(g)},
-		{"the tuned weights that come with the program", TunedWeights(g)},
+		{eval.PriorWords, eval.Prior(g)},
+		{eval.TunedWords, TunedWeights(g)},
 	}
 	for _, b := range bases {
 		if same(w, b.weights) {
@@ -31,10 +30,7 @@ func Provenance(g *rules.Game, w *eval.Weights) string {
 			return b.name + ", except that the value of each piece was learned from earlier games"
 		}
 	}
-	if o := w.Origin; o != nil && o.Games > 0 {
-		return "weights that were tuned with " + format.Plural(o.Games, "game")
-	}
-	return "weights from another source"
+	return eval.Provenance(g, w)
 }
 
 // TunedWeights returns the weights that come with the program for the game or, if its
@@ -84,7 +80,7 @@ func Transferred(w *eval.Weights, g *rules.Game) *eval.Weights {
 }
 
 func same(a, b *eval.Weights) bool {
-	return b != nil && slices.Equal(a.MG, b.MG) && slices.Equal(a.EG, b.EG)
+	return b != nil && a.Same(b)
 }
 
 // WithMaterial returns base with the values of pieces of w.

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"bestiary/internal/format"
 	"bestiary/internal/toml"
 	"cmp"
 	"fmt"
@@ -40,7 +41,7 @@ func OneOf[T ~string](name string, value T, choices ...T) error {
 	if slices.Contains(choices, value) {
 		return nil
 	}
-	return fmt.Errorf("%s is %q, expected one of %q%s", name, value, choices, toml.Hint(string(value), choices))
+	return fmt.Errorf("%s is %q, expected %s%s", name, value, format.List(choices, "or"), toml.Hint(string(value), choices))
 }
 
 // That returns an error with the given text unless the condition holds.

@@ -16,7 +16,7 @@ func TestAll(t *testing.T) {
 		{All("run", Range("", 5, 1, 2)), "run: 5, expected 1 to 2"},
 		{All("run", Positive("share", 0, 1)), "run: share is 0, expected a number above 0, at most 1"},
 		{All("run", Positive("share", math.NaN(), 1)), "run: share is NaN, expected a number above 0, at most 1"},
-		{All("run", OneOf("kind", "aray", "array", "book")), `run: kind is "aray", expected one of ["array" "book"]; did you mean "array"?`},
+		{All("run", OneOf("kind", "aray", "array", "book")), `run: kind is "aray", expected array or book; did you mean "array"?`},
 		{All("run", That(false, "%d games", 3)), "run: 3 games"},
 	} {
 		if got := ""; tc.err != nil {

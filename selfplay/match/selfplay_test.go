@@ -176,7 +176,7 @@ func TestValidateSelfPlay(t *testing.T) {
 		{func(c *Config) { c.MaxPlies = 1 }, "max-plies is 1, expected 3 to"},
 		{func(c *Config) { c.RandomPlies = -1 }, "random-plies is -1, expected 0 to 100"},
 		{func(c *Config) { c.RandomPlies, c.MaxPlies = 20, 20 }, "max-plies is 20, expected 21 to 10000"},
-		{func(c *Config) { c.Kind = "army" }, `openings is "army", expected one of ["armies" "standard" "array" "odds" "exchanges"]`},
+		{func(c *Config) { c.Kind = "army" }, `openings is "army", expected armies, standard, array, odds or exchanges`},
 		{func(c *Config) { c.Config = opening.FromBook("a.epd") }, `openings is "book"`},
 	} {
 		testkit.Fails(t, selfPlay(tc.edit).Validate(), tc.want)

@@ -182,7 +182,7 @@ func TestValidate(t *testing.T) {
 		{Default(), ""},
 		{with(func(c *Config) { c.Kind = Armies }), ""},
 		{with(func(c *Config) { c.RandomPlies = 4; c.KeepBalance(50) }), ""},
-		{with(func(c *Config) { c.Kind = "aray" }), `kind is "aray", expected one of ["array" "standard" "armies" "odds" "exchanges" "book"]; did you mean "array"?`},
+		{with(func(c *Config) { c.Kind = "aray" }), `kind is "aray", expected array, standard, armies, odds, exchanges or book; did you mean "array"?`},
 		{with(func(c *Config) { c.Kind = Book }), "expected a path"},
 		{with(func(c *Config) { c.Path = "x.epd" }), "expected a path with the kind"},
 		{with(func(c *Config) { c.Kind, c.Path, c.Order = Book, "x.epd", "randm" }), `did you mean "random"?`},

@@ -91,7 +91,7 @@ func (s Spec) Validate() error {
 	case s.Kind == Random:
 		return nil
 	case !slices.Contains(Kinds(), s.Kind):
-		return fail(fmt.Errorf("kind is %q, expected one of %q", s.Kind, Kinds()))
+		return fail(check.OneOf("kind", s.Kind, Kinds()...))
 	}
 	if err := s.Limit.Validate(); err != nil {
 		return fail(err)

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"bestiary/internal/format"
 	"bestiary/internal/stat"
 )
 
@@ -320,7 +321,7 @@ func ParseModel(name string) (Model, error) {
 			return Model(m), nil
 		}
 	}
-	return 0, fmt.Errorf("rating: model %q, expected one of %q", name, modelNames)
+	return 0, fmt.Errorf("rating: model %q, expected %s", name, format.List(modelNames[:], "or"))
 }
 
 // raoKupper returns the probabilities of win, draw and loss in the model of Rao and Kupper
