@@ -2,8 +2,11 @@ package gamefile
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"reflect"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -373,6 +376,31 @@ func TestDiagramWrite(t *testing.T) {
 	}
 }
 
+// A diagram loses the same parts of a game in whatever order its pieces are listed.
+func TestDiagramOfPiecesInAnyOrder(t *testing.T) {
+	ofLine := regexp.MustCompile(`:\d+:`)
+	lost := func(v *variant.Variant) (list []string) {
+		_, warnings, err := writeDiagram(v)
+		testkit.OK(t, err)
+		for _, w := range warnings {
+			if w.Kind != Reordered {
+				list = append(list, ofLine.ReplaceAllString(w.String(), ""))
+			}
+		}
+		slices.Sort(list)
+		return list
+	}
+	rng := rand.New(rand.NewPCG(58, 1))
+	for _, name := range variant.Catalogue() {
+		v := catalogued(t, name)
+		want := lost(v)
+		slices.Reverse(v.Pieces)
+		testkit.Same(t, name+" from the last piece on", want, lost(v))
+		rng.Shuffle(len(v.Pieces), func(i, j int) { v.Pieces[i], v.Pieces[j] = v.Pieces[j], v.Pieces[i] })
+		testkit.Same(t, name+" shuffled", want, lost(v))
+	}
+}
+
 func TestDiagramWriteWarnings(t *testing.T) {
 	for _, test := range []struct {
 		change func(v *variant.Variant)
@@ -386,7 +414,7 @@ func TestDiagramWriteWarnings(t *testing.T) {
 		{func(v *variant.Variant) { v.Rules.Promotions[0].OnCapture = true }, `rules.promotion: a diagram cannot say "On the last rank a pawn must promote`},
 		{func(v *variant.Variant) {
 			v.Rules.Promotions[0].Pieces, v.Rules.Promotions[0].Choices = []string{"knight"}, []string{"queen"}
-		}, `rules.promotion: a diagram cannot say "On the last rank a knight must promote`},
+		}, `the diagram is read back with its pieces, or those of a list, in another order`},
 		{func(v *variant.Variant) { v.Rules.Castling.Kind = variant.SwapCastling }, `rules.castling.kind: a diagram cannot say "swap"; it is read as "none" [lost]`},
 		{func(v *variant.Variant) { v.Rules.Castling.ASideKingSteps = 3 }, `rules.castling`},
 	} {
