@@ -315,6 +315,9 @@ func TestDiagramWarnings(t *testing.T) {
 		{head + "maxPromote=2\npromoChoice=PQ\n" + array + king, "lost", "promotes to itself"},
 		{"firstRank=0\nfiles=4\nranks=4\nmaxPromote=0\nking::K::a0\n", "first-rank", "0 for the lowest"},
 		{"<div class=idiagram>" + head + array + king + "</div><div class=idiagram>files=3</div>", "several-diagrams", "2 diagrams"},
+		{"<p>A draw after 75 moves, and stalemate loses.</p><pre class=idiagram>" + head + array + king + "</pre><p>Stalemate!", "prose", "options n-move, stalemate"},
+		{"A game.\n\n" + head + array + king + "\nBlack moves first.", "prose", "x:12: \"Black moves first.\""},
+		{"<p>On 75 squares.</p><pre class=idiagram>" + head + array + king + "</pre>", "", ""},
 	} {
 		v, warnings, err := parseDiagram("x", []byte(test.text), true)
 		if _, _, exact := parseDiagram("x", []byte(test.text), false); err == nil && (exact != nil) != (test.kind == "lost") || err == nil && (len(v.Approximates) > 0) != (test.kind == "lost") {

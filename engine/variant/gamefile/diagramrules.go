@@ -291,7 +291,7 @@ func inDiagramOrder(v *variant.Variant) []variant.Piece {
 // diagramWriter writes one diagram.
 type diagramWriter struct {
 	*writer
-	offset int             // ranks for waiting pieces below the board
+	offset int // ranks for waiting pieces below the board
 	pieces []variant.Piece
 }
 
