@@ -115,12 +115,16 @@ func (out *validateJSON) sections(f *gamefile.File) error {
 func (out *validateJSON) game(name string, read func() (*variant.Variant, []string, error)) error {
 	v, warnings, err := read()
 	out.Warnings = append(out.Warnings, warnings...)
+	var dead []string
 	if err == nil {
-		if g, fault := rules.Compile(v); fault != nil {
+		g, fault := rules.Compile(v)
+		if fault != nil {
 			err = fmt.Errorf("%s: %w", name, fault)
 		} else if result, reason := g.NewPosition().Outcome(); reason != "" {
 			over := fmt.Sprintf("the game is over at the start: %s, %s", result, reason)
 			err = toml.Errors{{File: name, Field: "board.array", Found: over, Expected: "a position with moves to play"}}
+		} else {
+			dead = g.DeadEnds()
 		}
 	}
 	if err != nil {
@@ -128,6 +132,9 @@ func (out *validateJSON) game(name string, read func() (*variant.Variant, []stri
 		return err
 	}
 	out.Games = append(out.Games, validGame{name, v.Name, v.Files, v.Ranks, len(v.Pieces), v.Hash()})
+	for _, fault := range dead {
+		out.Warnings = append(out.Warnings, name+": "+fault)
+	}
 	for _, note := range v.Unused() {
 		out.Notes = append(out.Notes, name+": "+note)
 	}

@@ -90,8 +90,9 @@ func chiralHalf(letters []letter) (headingSet, error) {
 // alone.
 func readDirections(sys directionSystem, letters []letter) (headingSet, error) {
 	var set headingSet
+	before := 0 // letters of the reading before, if they are one lone letter or a pair of single sides
 	for i := 0; i < len(letters); {
-		x := letters[i]
+		x, single := letters[i], 0
 		if x.char == 'h' {
 			return 0, errorAt(x.at, "found 'h', expected it only after a single f, b, l or r")
 		}
@@ -112,12 +113,44 @@ func readDirections(sys directionSystem, letters []letter) (headingSet, error) {
 			}
 			set |= around(x.char, sys.first) & around(next, sys.last)
 			i += 2
+			if !isTwoSided(next) {
+				single = 2
+			}
 		default:
 			set |= around(x.char, sys.alone)
 			i++
+			single = 1
 		}
+		if isTwoSided(x.char) {
+			single = 0
+		}
+		if before+single == 3 && len(sys.half) > 0 {
+			if err := loneBesidePair(letters[i-3 : i]); err != nil {
+				return 0, err
+			}
+		}
+		before = single
 	}
 	return set, nil
+}
+
+// loneBesidePair rejects three different single sides, as in rlb, of which two would be a pair. In
+// Betza's own texts these are all three sides, and for a king the squares between them, too.
+func loneBesidePair(letters []letter) error {
+	text := make([]byte, 0, 3)
+	between := byte(0) // the side that is between the other two
+	for i, l := range letters {
+		text = append(text, l.char)
+		if perpendicular(l.char, letters[(i+1)%3].char) && perpendicular(l.char, letters[(i+2)%3].char) {
+			between = l.char
+		}
+	}
+	if text[0] == text[1] || text[0] == text[2] || text[1] == text[2] {
+		return nil
+	}
+	others := strings.ReplaceAll(string(text), string(between), "")
+	return errorAt(letters[0].at, "found %q, which is ambiguous, expected \"%ch%s\" for all moves to these sides, or pairs without a third letter",
+		text, between, others)
 }
 
 // following returns the letter after the i-th, or 0 at the end.

@@ -16,7 +16,7 @@ func (p *Position) ReadMove(text string) (Move, error) {
 	moves := p.Moves(buf[:0])
 	m, err := p.readPlain(text, text, moves)
 	if err == nil {
-		return m, nil
+		return p.withPlus(m, text, moves), nil
 	}
 	ours := text
 	for i := range moveDialects {
@@ -34,6 +34,20 @@ func (p *Position) ReadMove(text string) (Move, error) {
 		}
 	}
 	return 0, err
+}
+
+// withPlus returns the move by which a piece takes its promoted form in place of one that stays what it
+// is, if the text ends with a plus and that cannot be the mark of a check.
+func (p *Position) withPlus(m Move, text string, moves []Move) Move {
+	if !strings.HasSuffix(text, "+") || m.IsPromotion() || m.Kind() == Placing || !p.g.hasForm(p.At(m.From()).Type()) {
+		return m
+	}
+	for _, other := range moves {
+		if other.IsPromotion() && other.From() == m.From() && other.To() == m.To() && strings.TrimRight(p.SAN(m), "+#") == p.SAN(m) {
+			return other
+		}
+	}
+	return m
 }
 
 // readPlain finds the legal move with a text in coordinates or in algebraic notation. Errors quote

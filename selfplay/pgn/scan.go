@@ -205,12 +205,14 @@ func isResult(word string) bool {
 }
 
 // isNoise reports whether a word is not a move: a move number, a lone annotation, or a
-// note that a capture was en passant. Two hyphens are a null move.
+// note that a capture was en passant. Two hyphens are a null move, and four digits without a full stop
+// are a move by correspondence.
 func isNoise(word string) bool {
-	return strings.Trim(word, "0123456789") == "" || word != "--" && strings.Trim(word, "+-=/\\!?#~_∓±∞⩲⩱□") == "" || word == "e.p." || word == "ep"
+	number := strings.TrimRight(word, ".")
+	return strings.Trim(number, "0123456789") == "" && (len(number) < 4 || number != word) || word != "--" && strings.Trim(word, "+-=/\\!?#~_∓±∞⩲⩱□") == "" || word == "e.p." || word == "ep"
 }
 
-// word reads the word that begins with byte first. A number ends before its full stop. A
+// word reads the word that begins with byte first. A number ends with its full stop. A
 // word longer than any move is cut.
 func (s *scanner) word(first byte) (string, error) {
 	b := []byte{first}
@@ -229,8 +231,12 @@ func (s *scanner) word(first byte) (string, error) {
 				continue
 			}
 		}
-		if c <= ' ' || strings.IndexByte("{}()[];$<>", c) >= 0 || digits && c == '.' {
+		if c <= ' ' || strings.IndexByte("{}()[];$<>", c) >= 0 {
 			return string(b), nil
+		}
+		if digits && c == '.' {
+			s.in.Discard(1)
+			return string(b) + ".", nil
 		}
 		s.in.Discard(1)
 		digits = digits && c >= '0' && c <= '9'

@@ -2,8 +2,11 @@ package gamefile
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"reflect"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -312,6 +315,9 @@ func TestDiagramWarnings(t *testing.T) {
 		{head + "maxPromote=2\npromoChoice=PQ\n" + array + king, "lost", "promotes to itself"},
 		{"firstRank=0\nfiles=4\nranks=4\nmaxPromote=0\nking::K::a0\n", "first-rank", "0 for the lowest"},
 		{"<div class=idiagram>" + head + array + king + "</div><div class=idiagram>files=3</div>", "several-diagrams", "2 diagrams"},
+		{"<p>A draw after 75 moves, and stalemate loses.</p><pre class=idiagram>" + head + array + king + "</pre><p>Stalemate!", "prose", "options n-move, stalemate"},
+		{"A game.\n\n" + head + array + king + "\nBlack moves first.", "prose", "x:12: \"Black moves first.\""},
+		{"<p>On 75 squares.</p><pre class=idiagram>" + head + array + king + "</pre>", "", ""},
 	} {
 		v, warnings, err := parseDiagram("x", []byte(test.text), true)
 		if _, _, exact := parseDiagram("x", []byte(test.text), false); err == nil && (exact != nil) != (test.kind == "lost") || err == nil && (len(v.Approximates) > 0) != (test.kind == "lost") {
@@ -373,6 +379,31 @@ func TestDiagramWrite(t *testing.T) {
 	}
 }
 
+// A diagram loses the same parts of a game in whatever order its pieces are listed.
+func TestDiagramOfPiecesInAnyOrder(t *testing.T) {
+	ofLine := regexp.MustCompile(`:\d+:`)
+	lost := func(v *variant.Variant) (list []string) {
+		_, warnings, err := writeDiagram(v)
+		testkit.OK(t, err)
+		for _, w := range warnings {
+			if w.Kind != Reordered {
+				list = append(list, ofLine.ReplaceAllString(w.String(), ""))
+			}
+		}
+		slices.Sort(list)
+		return list
+	}
+	rng := rand.New(rand.NewPCG(58, 1))
+	for _, name := range variant.Catalogue() {
+		v := catalogued(t, name)
+		want := lost(v)
+		slices.Reverse(v.Pieces)
+		testkit.Same(t, name+" from the last piece on", want, lost(v))
+		rng.Shuffle(len(v.Pieces), func(i, j int) { v.Pieces[i], v.Pieces[j] = v.Pieces[j], v.Pieces[i] })
+		testkit.Same(t, name+" shuffled", want, lost(v))
+	}
+}
+
 func TestDiagramWriteWarnings(t *testing.T) {
 	for _, test := range []struct {
 		change func(v *variant.Variant)
@@ -386,7 +417,7 @@ func TestDiagramWriteWarnings(t *testing.T) {
 		{func(v *variant.Variant) { v.Rules.Promotions[0].OnCapture = true }, `rules.promotion: a diagram cannot say "On the last rank a pawn must promote`},
 		{func(v *variant.Variant) {
 			v.Rules.Promotions[0].Pieces, v.Rules.Promotions[0].Choices = []string{"knight"}, []string{"queen"}
-		}, `rules.promotion: a diagram cannot say "On the last rank a knight must promote`},
+		}, `the diagram is read back with its pieces, or those of a list, in another order`},
 		{func(v *variant.Variant) { v.Rules.Castling.Kind = variant.SwapCastling }, `rules.castling.kind: a diagram cannot say "swap"; it is read as "none" [lost]`},
 		{func(v *variant.Variant) { v.Rules.Castling.ASideKingSteps = 3 }, `rules.castling`},
 	} {

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"bestiary/internal/toml"
 )
 
 // textLine is a line of text as a browser displays it.
@@ -182,4 +184,42 @@ func (p *page) author() string {
 		}
 	}
 	return ""
+}
+
+// proseOptions are options of the rules, with words by which the text beside a diagram mentions them.
+var proseOptions = []struct {
+	option string
+	words  *regexp.Regexp
+}{
+	{"n-move", regexp.MustCompile(`(?i)\b(\d+|forty|fifty|sixty|seventy|seventy[- ]five|hundred)[- ]?moves?\b|\bmove[- ]rule\b`)},
+	{"repetition", regexp.MustCompile(`(?i)\b(repetition|repeat(s|ed|ing)?|threefold|perpetual)\b`)},
+	{"stalemate", regexp.MustCompile(`(?i)\bstale-?mate(d|s)?\b`)},
+	{"insufficient-material", regexp.MustCompile(`(?i)\b(bare(d)?|lone) kings?\b|\binsufficient material\b`)},
+	{"castling", regexp.MustCompile(`(?i)\bcastl(e|es|ing)\b`)},
+	{"promotion-zone", regexp.MustCompile(`(?i)\bpromot(e|es|ed|ion|ions)\b`)},
+	{"turn", regexp.MustCompile(`(?i)\bblack (moves|begins|starts|goes) first\b`)},
+}
+
+// noteProse warns that the text beside the diagram is not read, and names the options of the rules that
+// it mentions.
+func (r *diagramReader) noteProse(p *page, diagram []textLine) {
+	var options []string
+	line, first := 0, ""
+	for _, l := range p.lines {
+		if slices.Contains(diagram, l) || l.diagram > 0 {
+			continue
+		}
+		for _, o := range proseOptions {
+			if o.words.MatchString(l.text) && !slices.Contains(options, o.option) {
+				options = append(options, o.option)
+				if line == 0 {
+					line, first = l.line, l.text
+				}
+			}
+		}
+	}
+	if options != nil {
+		r.Warn("prose", line, "", "%s: text beside the diagram is not read; it may be about the options %s of the rules (--rule)",
+			toml.Quote(first), strings.Join(options, ", "))
+	}
 }

@@ -36,6 +36,7 @@ func parseDiagram(name string, data []byte, approximate bool) (*variant.Variant,
 		diagram := r.selectLines(page)
 		v.Title, v.Author = page.title(diagram), page.author()
 		r.readItems(r.findItems(diagram, page.diagrams))
+		r.noteProse(page, diagram)
 	}
 	v.Title = cmp.Or(v.Title, v.Name)
 	if n := len(r.pieces); n > 0 && n <= variant.MaxPieces && !r.garbled {

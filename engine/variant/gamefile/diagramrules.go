@@ -253,20 +253,46 @@ func writeDiagram(v *variant.Variant) ([]byte, []Warning, error) {
 	if v.Rules.Gating.Kind == variant.MusketeerGating {
 		w.offset = 1
 	}
+	w.pieces = inDiagramOrder(v)
 	w.parameters()
 	w.holes()
-	for i := range v.Pieces {
-		w.piece(&v.Pieces[i])
+	for i := range w.pieces {
+		w.piece(&w.pieces[i])
 	}
 	return w.Finish(func(text []byte, approximate bool) (*variant.Variant, []Warning, error) {
 		return parseDiagram(v.Name, text, approximate)
 	})
 }
 
+// inDiagramOrder lists the pieces as a diagram needs them: those that promote first, and those that
+// wait outside the board in the order of the rules.
+func inDiagramOrder(v *variant.Variant) []variant.Piece {
+	list := slices.Clone(v.Pieces)
+	var waiting []string // each once
+	for _, name := range v.Rules.Gating.Pieces {
+		if !slices.Contains(waiting, name) {
+			waiting = append(waiting, name)
+		}
+	}
+	next := 0
+	for i, p := range list {
+		if slices.Contains(waiting, p.Name) {
+			list[i] = *v.Piece(waiting[next])
+			next++
+		}
+	}
+	if len(v.Rules.Promotions) > 0 {
+		place := func(p variant.Piece) uint { return uint(slices.Index(v.Rules.Promotions[0].Pieces, p.Name)) } // -1 is the last
+		slices.SortStableFunc(list, func(a, b variant.Piece) int { return cmp.Compare(place(a), place(b)) })
+	}
+	return list
+}
+
 // diagramWriter writes one diagram.
 type diagramWriter struct {
 	*writer
 	offset int // ranks for waiting pieces below the board
+	pieces []variant.Piece
 }
 
 func (w *diagramWriter) parameters() {
@@ -276,7 +302,7 @@ func (w *diagramWriter) parameters() {
 	if w.offset > 0 {
 		w.Line("autoGate=1")
 	}
-	for i, p := range w.Game.Pieces {
+	for i, p := range w.pieces {
 		if p.Royal {
 			w.Line("royal=%d", i+1)
 		}

@@ -218,6 +218,11 @@ func TestINIWarnings(t *testing.T) {
 		{"blastOnCapture = false", "", ""},
 		{"customPiece1 = a:NWD", "name", "piece-a"},
 		{"nMoveRule = 40 # forty", "", ""},
+		{"castling = true\nstartFen = 4k3/8/8/8/8/8/8/NB2K2N w KQ - 0 1", "castling", "x:2: castling: \"true\" is read, but no king has a piece"},
+		{"startFen = 4k3/8/8/8/8/8/8/NB2K2N w KQ - 0 1", "castling", "x:2: startFen:"},
+		{"castling = true\nstartFen = 4k3/8/8/8/8/8/8/4K2R w - - 0 1", "castling", "startFen gives no right to castle"},
+		{"castlingRookPieces = n\nstartFen = 4k3/8/8/8/8/8/8/4K2N w K - 0 1", "", ""},
+		{"castling = false\nstartFen = 4k3/8/8/8/8/8/8/4K2N w - - 0 1", "", ""},
 	} {
 		_, warnings, err := ParseINI("x", []byte("[a:chess]\n"+test.text+"\n"), "a", false)
 		if err != nil {

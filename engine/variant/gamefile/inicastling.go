@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"bestiary/engine/variant"
+	"bestiary/internal/toml"
 )
 
 // castle describes how a side castles to one side of the board.
@@ -19,9 +20,14 @@ type castle struct {
 // castling derives the rule from the files where the king starts and lands.
 func (r *iniReader) castling(v *variant.Variant) variant.Castling {
 	rule := variant.Castling{Kind: variant.NoCastling}
-	if !r.flag("castling") || r.start.rights == "" {
+	switch {
+	case !r.flag("castling"):
+		return rule
+	case r.start.rights == "":
+		r.idleCastling("castling", "startFen gives no right to castle")
 		return rule
 	}
+	white, _ := r.get("castlingRookPiecesWhite"), r.get("castlingRookPiecesBlack") // which may have no right
 	king := r.get("castlingKingPieceWhite").pieces
 	if len(king) != 1 || !slices.Equal(r.get("castlingKingPieceBlack").pieces, king) {
 		r.lose("castlingKingPieceWhite", "several pieces that castle as the king, or not the same for both sides", "no castling")
@@ -36,6 +42,11 @@ func (r *iniReader) castling(v *variant.Variant) variant.Castling {
 	h, okH := r.both(&rule, wings['K'], wings['k'], false)
 	a, okA := r.both(&rule, wings['Q'], wings['q'], true)
 	if h+a == 0 {
+		names := strings.Join(white.pieces, ", ")
+		why := fmt.Sprintf("no king has a piece to castle with on its rank (castlingRookPiecesWhite: %s)", cmp.Or(names, "none"))
+		if !r.idleCastling("castling", why) && !r.is("seirawanGating") { // whose letters are files to enter on
+			r.idleCastling("startFen", why)
+		}
 		return rule
 	}
 	rule.KingSteps = cmp.Or(h, a)
@@ -73,6 +84,16 @@ func (r *iniReader) castling(v *variant.Variant) variant.Castling {
 		rule.King = r.names[king[0]]
 	}
 	return rule
+}
+
+// idleCastling warns if a key of the file asks for castling, but no side can castle. It reports
+// whether the file has the key.
+func (r *iniReader) idleCastling(name, why string) bool {
+	s := r.peek(name)
+	if s.line > 0 {
+		r.Warn("castling", s.line, s.key, "%s is read, but %s; there is no castling", toml.Quote(s.value), why)
+	}
+	return s.line > 0
 }
 
 // rights returns the rights to castle in startFen, those that name the file of the partner as K or Q.
