@@ -25,7 +25,10 @@ type oracle struct {
 	out *bufio.Scanner
 }
 
-// ask starts the program with the sections. A complaint about one of them ends the test.
+// less ends the name of a section from which a line is missing; the rest may then be odd.
+const less = "less"
+
+// ask starts the program with the sections. A complaint about one of them fails the test.
 func ask(t testing.TB, sections []byte) *oracle {
 	t.Helper()
 	path := testkit.File(t, "oracle.ini", string(sections))
@@ -34,9 +37,12 @@ func ask(t testing.TB, sections []byte) *oracle {
 	var complaints bytes.Buffer
 	check.Stderr = &complaints
 	testkit.OK(t, check.Run())
+	section := ""
 	for line := range strings.Lines(complaints.String()) {
-		if !strings.HasPrefix(line, "Parsing variant: ") {
-			t.Fatalf("Fairy-Stockfish complains: %s", complaints.String())
+		if name, ok := strings.CutPrefix(line, "Parsing variant: "); ok {
+			section = strings.TrimSpace(name)
+		} else if !strings.HasSuffix(section, less) {
+			t.Errorf("Fairy-Stockfish complains about %s: %s", section, line)
 		}
 	}
 	cmd := exec.Command(*fairy)
