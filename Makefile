@@ -62,9 +62,11 @@ notices:
 
 # What becomes of every section of a variants.ini: complete, an approximation or out of
 # reach. PERFT is a table of the program's counts of moves (section, FEN, depth, count), which
-# complete sections must have.
+# complete sections must have. FAIRY=PROGRAM, a Fairy-Stockfish, counts the moves of all that can be
+# written, for the tables testdata/oracle*.tsv of engine/variant/gamefile.
 sweep:
-	go test ./engine/variant/gamefile -count=1 -v -run '^TestSweep$$' -ini $(if $(filter builtin,$(INI)),builtin,$(abspath $(INI))) $(if $(PERFT),-perft $(abspath $(PERFT)))
+	$(if $(FAIRY),go test ./engine/variant/gamefile -count=1 -run '^TestOracle' -long -update -fairy $(abspath $(FAIRY)))
+	$(if $(INI),go test ./engine/variant/gamefile -count=1 -v -run '^TestSweep$$' -ini $(if $(filter builtin,$(INI)),builtin,$(abspath $(INI))) $(if $(PERFT),-perft $(abspath $(PERFT))))
 
 estimate:
 	go run ./cmd/bestiary estimate hannibal-manticore

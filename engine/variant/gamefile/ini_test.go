@@ -707,7 +707,9 @@ func TestSweep(t *testing.T) {
 func TestUnplayedMoves(t *testing.T) {
 	for move, want := range map[string]string{
 		"DDfmW": "DD", "AAF": "AA", "HH": "HH", "D2WC0": "D2 C0", "ZZ": "ZZ", "nHnG": "nH nG", "mnCN": "mnC", "U": "U", "NX": "NX", "fDY": "fDY",
-		"NNDAHCGLZJ": "", "N0W2F3R4": "", "nNnDnAnZ": "", "fmWfceFifmnD": "", "KNRBQ": "", "mRpcR": "", "OM": "",
+		"gR3": "gR3", "mgB0K": "mgB0", "pNN": "pNN", "fgN2": "fgN2",
+		"RW3": "RW3", "pRgR": "pRgR", "fRbpR": "fRbpR", "DnD": "DnD", "pRbnD": "pRbnD", "fNNbnN": "fNNbnN", "RgRW3mB": "RgRW3mB",
+		"W3R": "", "gRpR": "", "fR2sR": "", "fRspR": "", "RpR": "", "mR2cpR": "", "fnDbD": "", "NNDAHCGLZJ": "", "N0W2F3R4": "", "nNnDnAnZ": "", "fmWfceFifmnD": "", "KNRBQ": "", "mRpcR": "", "OM": "",
 	} {
 		testkit.Same(t, move, want, unplayedGroups(move))
 	}

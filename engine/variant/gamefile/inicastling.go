@@ -220,7 +220,11 @@ func (r *iniReader) castlingKing(piece string, row []byte, black bool) int {
 	letter = sided(letter, black)
 	first, last := strings.Index(string(row), letter), strings.LastIndex(string(row), letter)
 	if first != last {
-		return r.file(r.get("castlingKingFile"))
+		file := r.file(r.get("castlingKingFile"))
+		if file >= len(row) || row[file] != letter[0] {
+			return -1
+		}
+		return file
 	}
 	r.get("castlingKingFile")
 	return first

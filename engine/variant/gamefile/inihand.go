@@ -196,7 +196,7 @@ func (w *iniWriter) hand() {
 		return
 	}
 	w.set("pieceDrops", true)
-	w.flag("dropOnTop", h.DropOnTop)
+	w.setIf(h.DropOnTop, "enclosingDrop", "top")
 	w.flag("shogiPawnDropMateIllegal", len(h.MateLoses) > 0)
 	w.dropRegions()
 }

@@ -215,7 +215,10 @@ func (w *iniWriter) fields() {
 		case k.field.value != "":
 			value = strconv.FormatBool(value == k.field.value)
 		case k.kind == regionType:
-			value = w.squares(strings.Split(value, ","))
+			region := w.covered(strings.Split(value, ","))
+			if value = region.String(); game.Rules.Goal.Blocked {
+				value = region.each() // of a whole rank the program counts squares beyond the board, too
+			}
 		case k.kind == "flag" && value != "true" && value != "false":
 			value = "true" // a list of names, which the file cannot state
 		case k.kind == piecesType && value == "" && k.field.all:

@@ -1,6 +1,7 @@
 package gamefile
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -234,6 +235,9 @@ func (r *iniReader) eachHasOne() bool {
 // canBeExtinct reports whether a side can lose by losing its pieces. Royal pieces cannot
 // be lost unless they are blown up.
 func (r *iniReader) canBeExtinct() bool {
+	if len(r.peek("extinctionPieceTypes").pieces) == 0 {
+		return false
+	}
 	return r.peek("extinctionValue").value != "none" && (!r.is("extinctionPseudoRoyal") || r.is("blastOnCapture") && r.royalRule() != variant.OneRoyal)
 }
 
@@ -384,6 +388,17 @@ func (r region) String() string {
 		return "-"
 	}
 	return strings.Join(entries, " ")
+}
+
+// each lists the region square by square, or "-" if it is empty.
+func (r region) each() string {
+	var entries []string
+	for _, run := range r.runs() {
+		for x := run.first; x <= run.last; x++ {
+			entries = append(entries, variant.Square{File: x, Rank: run.rank}.String())
+		}
+	}
+	return cmp.Or(strings.Join(entries, " "), "-")
 }
 
 // covered returns the region of squares and rectangles.
