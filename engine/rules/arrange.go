@@ -88,6 +88,11 @@ func (p *Position) Mirror() *Position {
 			}
 		}
 	}
+	for i := range g.Squares() {
+		if to := g.MirrorSquare(Square(i)); p.Unmoved(Square(i)) && g.startsOn(q.board[to], to) {
+			q.rights |= g.unmoved.right[to]
+		}
+	}
 	q.passer = g.MirrorSquare(p.passer)
 	for _, sq := range p.passed[:p.passedN] {
 		q.addPassed(g.MirrorSquare(sq))
@@ -166,6 +171,7 @@ func (g *Game) SetUp(s *Setup) (*Position, error) {
 			})
 		}
 	}
+	p.allUnmoved()
 	fields := strings.Fields(p.FEN())
 	if s.Castling != "" {
 		fields[2] = s.Castling + strings.TrimPrefix(fields[2], "-")

@@ -21,6 +21,8 @@ type attackPath struct {
 	hops bool
 	// royalOnly paths threaten only a royal piece.
 	royalOnly bool
+	// right is that of the attacker if it must not have moved, or 0.
+	right uint64
 }
 
 // pathSet numbers a set of alternative attack paths. A piece attacks a square
@@ -47,7 +49,7 @@ var everySquare = Set{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
 // newPaths takes out the first path that depends only on empty squares.
 func newPaths(list []attackPath) paths {
 	for i := range list {
-		if p := &list[i]; !p.hops && !p.royalOnly {
+		if p := &list[i]; !p.hops && !p.royalOnly && p.right == 0 {
 			return paths{p.empty, slices.Concat(list[:i], list[i+1:])}
 		}
 	}
@@ -100,40 +102,45 @@ func (t *attackTable) finish(types []pieceType) {
 	}
 }
 
-// add enters the captures of one step program and of one program of threats to
-// the royal piece.
-func (t *attackTable) add(p Code, from Square, steps, royalOnly []step) error {
+// threats is a step program whose captures are threats, if the attacker has a right, or to the royal
+// piece alone.
+type threats struct {
+	steps     []step
+	royalOnly bool
+	right     uint64
+}
+
+// add enters the captures of step programs.
+func (t *attackTable) add(p Code, from Square, programs ...threats) error {
 	if t.reachTo[p] == nil {
 		t.reachTo[p] = make([]Set, t.size)
 		t.passTo[p] = make([]Set, t.size)
 	}
 	byTarget := map[Square][]attackPath{}
 	var order []Square
-	royal := false
-	enter := func(sq Square, path []condition) {
+	enter := func(sq Square, path []condition, by *threats) {
 		if _, ok := byTarget[sq]; !ok {
 			order = append(order, sq)
 		}
 		a := newAttackPath(path, p.Type() == t.shy)
-		a.royalOnly = royal
+		a.royalOnly, a.right = by.royalOnly, by.right
 		byTarget[sq] = append(byTarget[sq], a)
 		t.reachTo[p][sq].Add(from)
 		t.reachAny[p.Color()][sq].Add(from)
 	}
-	for _, program := range [][]step{steps, royalOnly} {
-		walkTree(program, func(i int, path []condition) {
-			s := &program[i]
+	for _, program := range programs {
+		walkTree(program.steps, func(i int, path []condition) {
+			s := &program.steps[i]
 			switch {
 			case s.kind == EnPassant:
 				t.passTo[p][s.to].Add(from)
 			case s.kind == Locust:
-				enter(s.extra, locustPath(path, s, from))
+				enter(s.extra, locustPath(path, s, from), &program)
 			}
 			if s.flags&relEnemy != 0 && s.kind != EnPassant {
-				enter(s.to, path)
+				enter(s.to, path, &program)
 			}
 		})
-		royal = true
 	}
 	for _, sq := range order {
 		id, err := t.intern(byTarget[sq])
@@ -185,7 +192,7 @@ func newAttackPath(path []condition, isShy bool) attackPath {
 // intern returns the number of a set of paths, the same for equal sets.
 func (t *attackTable) intern(list []attackPath) (pathSet, error) {
 	for i := range list {
-		if p := &list[i]; p.empty.Empty() && !p.hops && !p.royalOnly {
+		if p := &list[i]; p.empty.Empty() && !p.hops && !p.royalOnly && p.right == 0 {
 			return leaps, nil
 		}
 	}
@@ -215,6 +222,7 @@ func (p *attackPath) appendKey(key []byte) []byte {
 			key = binary.LittleEndian.AppendUint64(key, word)
 		}
 	}
+	key = binary.LittleEndian.AppendUint64(key, p.right)
 	key = binary.LittleEndian.AppendUint32(key, uint32(len(p.strict)))
 	key = strconv.AppendBool(strconv.AppendBool(key, p.hops), p.royalOnly)
 	for _, c := range p.strict {
@@ -231,9 +239,9 @@ const (
 )
 
 // open reports whether a path of an attacker of side c is open when all holds the occupied squares
-// and own[side] each side's.
-func (p *attackPath) open(all *Set, own *sides, c Color) bool {
-	if p.empty.Meets(all) || !all.Holds(&p.occupied) || p.shuns.Meets(&own[shy]) {
+// and own[side] each side's, with the rights of the position.
+func (p *attackPath) open(all *Set, own *sides, c Color, rights uint64) bool {
+	if p.right&^rights != 0 || p.empty.Meets(all) || !all.Holds(&p.occupied) || p.shuns.Meets(&own[shy]) {
 		return false
 	}
 	for _, s := range p.strict {
@@ -258,8 +266,8 @@ func (s condition) holds(all *Set, own *sides, c Color) bool {
 
 // open reports whether one of the paths of an attacker of side c is open to a
 // royal piece, or to any other.
-func (w *paths) open(all *Set, own *sides, c Color, royal bool) bool {
-	return !w.empty.Meets(all) || w.more != nil && w.moreOpen(all, own, c, royal)
+func (w *paths) open(all *Set, own *sides, c Color, royal bool, rights uint64) bool {
+	return !w.empty.Meets(all) || w.more != nil && w.moreOpen(all, own, c, royal, rights)
 }
 
 // clear reports whether the squares that must be empty are. Wide boards have more than
@@ -268,23 +276,23 @@ func (w *paths) clear(all *Set, wide bool) bool {
 	return w.empty[0]&all[0]|w.empty[1]&all[1] == 0 && (!wide || w.empty[2]&all[2]|w.empty[3]&all[3] == 0)
 }
 
-func (w *paths) moreOpen(all *Set, own *sides, c Color, royal bool) bool {
+func (w *paths) moreOpen(all *Set, own *sides, c Color, royal bool, rights uint64) bool {
 	for i := range w.more {
-		if a := &w.more[i]; (royal || !a.royalOnly) && a.open(all, own, c) {
+		if a := &w.more[i]; (royal || !a.royalOnly) && a.open(all, own, c, rights) {
 			return true
 		}
 	}
 	return false
 }
 
-// captures reports whether the piece could capture on sq if nothing stood in
+// captures reports whether the piece, once it has moved, could capture on sq if nothing stood in
 // its way.
 func (t *attackTable) captures(code Code, from, sq Square) bool {
 	if !t.reachTo[code][sq].Has(from) {
 		return false
 	}
 	way := t.way(code, from, sq)
-	return way.empty != everySquare || slices.ContainsFunc(way.more, func(p attackPath) bool { return !p.royalOnly })
+	return way.empty != everySquare || slices.ContainsFunc(way.more, func(p attackPath) bool { return !p.royalOnly && p.right == 0 })
 }
 
 // way returns the capturing paths of a piece from one square to another.

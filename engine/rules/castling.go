@@ -32,9 +32,7 @@ type castling struct {
 }
 
 func (g *Game) compileCastling() error {
-	for i := range g.keeps {
-		g.keeps[i] = ^uint64(0)
-	}
+	g.resetKeeps()
 	rule := g.Variant.Rules.Castling
 	if rule.Kind == "" || rule.Kind == variant.NoCastling {
 		return nil
@@ -206,7 +204,7 @@ func (g *Game) addOrthodox(n, dir, steps int) {
 }
 
 func (g *Game) addCastling(c castling) {
-	for _, s := range g.programs[CodeOf(g.castler, c.color)][c.kingFrom] {
+	for _, s := range g.everyStep(CodeOf(g.castler, c.color), c.kingFrom) {
 		c.plain = c.plain || s.to == c.kingTo && s.flags&relAll != 0
 	}
 	g.castlings = append(g.castlings, c)

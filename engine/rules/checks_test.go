@@ -77,7 +77,16 @@ func (p *Position) checkSquare(sq Square) error {
 // checkRights tests that king and partner stand where a castling right says
 // they have never left.
 func (p *Position) checkRights() error {
-	extra := p.rights >> len(p.g.wings)
+	rights := p.rights
+	if u := p.g.unmoved; u != nil {
+		for i := range p.g.Squares() {
+			if sq := Square(i); rights&u.right[sq] != 0 && !p.g.startsOn(p.board[sq], sq) {
+				return fmt.Errorf("nothing on %s can be unmoved: %s", p.g.SquareName(sq), p.FEN())
+			}
+			rights &^= u.right[i]
+		}
+	}
+	extra := rights >> len(p.g.wings)
 	if p.g.entering != nil {
 		extra = 0
 		for _, c := range []Color{White, Black} {

@@ -128,9 +128,7 @@ func (r *fenReader) wing(letter byte) (Wing, error) {
 func (g *Game) withWings(wings *[2][2]*Wing) (*Game, error) {
 	other := *g
 	other.wings, other.castlings = nil, nil
-	for i := range other.keeps {
-		other.keeps[i] = ^uint64(0)
-	}
+	other.resetKeeps()
 	rule := g.Variant.Rules.Castling
 	for c := range wings {
 		for i, w := range wings[c] {

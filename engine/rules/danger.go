@@ -15,7 +15,7 @@ func (p *Position) attacked(sq Square, by Color, all *Set, own *sides, gone *Set
 		for cand := p.side[by][w&3] & near[w&3] &^ gone[w&3]; cand != 0; cand &= cand - 1 {
 			from := w<<6 + bits.TrailingZeros64(cand)
 			paths := &t.paths[between[int(p.board[from&255])*t.size+from]]
-			if paths.clear(all, wide) || paths.more != nil && paths.moreOpen(all, own, by, true) {
+			if paths.clear(all, wide) || paths.more != nil && paths.moreOpen(all, own, by, true, p.rights) {
 				return true
 			}
 		}
@@ -126,7 +126,7 @@ func (p *Position) addDistant(d *Danger, from Square, by Color, paths *paths) {
 		if len(a.strict) > 0 {
 			d.verifyAll = true
 		}
-		if a.open(&p.all, &p.side, by) {
+		if a.open(&p.all, &p.side, by, p.rights) {
 			checks = true
 			d.hops = d.hops || a.hops
 			way = way.Or(&a.empty)

@@ -92,8 +92,11 @@ func (r *fenReader) castling(text string) error {
 	if text == "-" {
 		return nil
 	}
+	text, err := r.unmovedSquares(text)
+	if err != nil {
+		return err
+	}
 	if r.g.castlesChess960() {
-		var err error
 		if text, err = r.fitWings(text); err != nil {
 			return err
 		}
@@ -110,6 +113,11 @@ func (r *fenReader) castling(text string) error {
 			continue
 		}
 		if n < 0 {
+			if ok, err := r.unmovedFile(text[i]); ok && err == nil {
+				continue
+			} else if err != nil {
+				return err
+			}
 			return r.fail("castling", "%q is no castling right of this game; expected letters of %q or -", text[i], r.g.wingLetters())
 		}
 		w := r.g.wings[n]
@@ -126,6 +134,7 @@ func (r *fenReader) castling(text string) error {
 	if r.g.entering != nil {
 		r.settleEntries()
 	}
+	r.p.rights |= r.p.impliedUnmoved()
 	return nil
 }
 
@@ -194,7 +203,8 @@ func (r *fenReader) enPassant(text string) error {
 func (r *fenReader) passer() (Square, bool) {
 	them := r.p.turn.Other()
 	for _, code := range r.g.of[them] {
-		for from, steps := range r.g.programs[code] {
+		for from := range r.g.programs[code] {
+			steps := r.g.everyStep(code, Square(from))
 			// Only a waiting piece can be where the passer came from.
 			if r.p.board[from] != 0 && !(r.g.gated && r.g.homeRow[them].Has(Square(from))) {
 				continue

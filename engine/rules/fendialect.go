@@ -182,7 +182,7 @@ func (p *Position) toShredder(f *fenFields) {
 		}
 	}
 	if b.Len() > 0 {
-		f.castling = b.String()
+		f.castling = b.String() + p.unmovedText(White) + p.unmovedText(Black)
 	}
 }
 

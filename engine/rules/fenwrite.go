@@ -103,6 +103,7 @@ func (p *Position) writeRights(b *strings.Builder) {
 		if p.g.entering != nil {
 			b.WriteString(p.entryText(c))
 		}
+		b.WriteString(p.unmovedText(c))
 	}
 }
 
@@ -145,6 +146,9 @@ func (g *Game) startPosition() (*Position, error) {
 	}
 	if g.entering != nil {
 		rights += g.startEntries()
+	}
+	if g.unmoved != nil {
+		rights += g.startUnmoved()
 	}
 	if rights == "" {
 		rights = "-"

@@ -34,7 +34,8 @@ type Game struct {
 
 	castlings []castling
 	wings     []Wing
-	keeps     [256]uint64 // castling rights that survive when a square is touched
+	unmoved   *unmoved    // in games with moves for pieces that have not moved
+	keeps     [256]uint64 // rights that survive when a square is touched
 
 	crowned    bool // each side always has one royal piece
 	royals     variant.RoyalsRule
@@ -179,6 +180,9 @@ func (g *Game) compileStart() error {
 	}
 	g.compileRotation()
 	if err := g.compileEntering(); err != nil {
+		return err
+	}
+	if err := g.checkRights(); err != nil {
 		return err
 	}
 	start, err := g.startPosition()

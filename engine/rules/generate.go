@@ -249,7 +249,7 @@ func (p *Position) IsCapture(m Move) bool {
 
 // walk runs the step program of one piece that does not promote.
 func (p *Position) walk(buf []Move, code Code, from Square, want uint8) []Move {
-	steps := p.g.programs[code][from]
+	steps := p.steps(code, from)
 	rel := p.g.relation[code]
 	var seen Set
 	for i := 0; i < len(steps); {

@@ -162,7 +162,7 @@ func (p *Position) place(m Move) {
 	p.setTurn(p.nextToPlace(p.turn))
 }
 
-// touch removes the castling rights that a move touches.
+// touch removes the rights that a move touches.
 func (p *Position) touch(m Move) {
 	keep := p.rights
 	if m.Kind() != Locust || m.From() != m.To() {
@@ -179,6 +179,9 @@ func (p *Position) touch(m Move) {
 	}
 	if p.g.entering != nil {
 		keep = p.entryRights(m, keep)
+	}
+	if m.Kind() == Castling {
+		keep &= p.g.keeps[p.g.castlings[m.Extra()].partnerFrom]
 	}
 	if keep != p.rights {
 		p.setRights(keep)

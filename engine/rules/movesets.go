@@ -12,6 +12,7 @@ import (
 func (g *Game) compileMoves() error {
 	g.attacks = newAttackTable(g.Squares(), 2*len(g.types), g.shy)
 	g.rays.shy = g.shy
+	g.findUnmoved()
 	g.addNothing()
 	for i, p := range g.Variant.Pieces {
 		sets := parseMoveSets(p)
@@ -51,7 +52,8 @@ func stepsWhereItPasses(steps []step) bool {
 
 // anyStep reports whether a piece has such a step from any square.
 func (g *Game) anyStep(p Code, such func(*step) bool) bool {
-	for _, steps := range g.programs[p] {
+	for sq := range g.programs[p] {
+		steps := g.everyStep(p, Square(sq))
 		for i := range steps {
 			if such(&steps[i]) {
 				return true
@@ -100,25 +102,42 @@ func (g *Game) compilePiece(p Code, sets []moveSet) error {
 		if g.IsHole(from) {
 			continue
 		}
-		walks, threats := g.walkers(p, from, sets)
-		steps, err := compileProgram(g.geometry, p.Color(), from, walks, g.sequel.stays(p), &g.effort)
-		if err != nil {
-			return err
-		}
-		if err := g.checkPassing(from, steps); err != nil {
-			return err
-		}
-		royalOnly, err := compileProgram(g.geometry, p.Color(), from, threats, false, &g.effort)
-		if err != nil {
-			return err
-		}
-		g.programs[p][sq] = steps
-		g.rays.add(p, from, steps)
-		if err := g.attacks.add(p, from, steps, royalOnly); err != nil {
+		if err := g.compileSquare(p, from, sets); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// compileSquare compiles the moves of a piece from one square.
+func (g *Game) compileSquare(p Code, from Square, sets []moveSet) error {
+	var err error
+	program := func(walks []walker, stays bool) (steps []step) {
+		if err == nil {
+			steps, err = compileProgram(g.geometry, p.Color(), from, walks, stays, &g.effort)
+		}
+		return steps
+	}
+	walks, royalOnly := g.walkers(p, from, sets)
+	usual, first := cutInitial(walks)
+	usualRoyal, firstRoyal := cutInitial(royalOnly)
+	stays := g.sequel.stays(p)
+	g.programs[p][from] = program(usual, stays)
+	attacks := []threats{{steps: g.programs[p][from]}, {steps: program(usualRoyal, false), royalOnly: true}}
+	if g.startsOn(p, from) {
+		right := g.unmoved.right[from]
+		g.unmoved.programs[p][from] = program(walks, stays)
+		attacks = append(attacks, threats{program(first, stays), false, right}, threats{program(firstRoyal, false), true, right})
+	} else {
+		g.rays.add(p, from, g.programs[p][from])
+	}
+	if err != nil {
+		return err
+	}
+	if err := g.checkPassing(from, g.everyStep(p, from)); err != nil {
+		return err
+	}
+	return g.attacks.add(p, from, attacks...)
 }
 
 // walkers returns the paths that a piece may take from one square, and those on

@@ -80,7 +80,8 @@ func (pr *promotion) add(g *Game, rule *variant.Promotion, c Color) {
 // markPromoting marks the squares from which a piece has a move that may
 // promote it.
 func (g *Game) markPromoting(p Code, pr *promotion) {
-	for sq, steps := range g.programs[p] {
+	for sq := range g.programs[p] {
+		steps := g.everyStep(p, Square(sq))
 		for i := range steps {
 			to := steps[i].to
 			if steps[i].flags&relAll != 0 && (pr.zone.Has(to) || pr.must.Has(to) || pr.leaving && pr.zone.Has(Square(sq))) {

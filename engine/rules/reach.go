@@ -20,7 +20,7 @@ func (p *Position) Reached(code Code, from Square, out *Set) {
 // walkSight finds the sight of a piece by its step program. Its quiet moves include the
 // captures that the position allows.
 func (p *Position) walkSight(code Code, from Square, out *Sight) {
-	steps := p.g.programs[code][from]
+	steps := p.steps(code, from)
 	rel := p.g.relation[code]
 	*out = Sight{}
 	for i := 0; i < len(steps); {
@@ -73,7 +73,7 @@ func (g *Game) Reach(code Code, from Square, occupied *Set) (quiet, captures Set
 // Goals returns the squares to which a piece may go from a square or on which it may capture there,
 // over all possible contents of the board.
 func (g *Game) Goals(code Code, from Square) (out Set) {
-	for _, s := range g.programs[code][from] {
+	for _, s := range g.everyStep(code, from) {
 		if s.kind != EnPassant && s.flags&(relEmpty|relEnemy) != 0 {
 			out.Add(s.to)
 		}
@@ -88,7 +88,7 @@ func (g *Game) TakesInPassing(t Type) bool {
 
 // Looks returns the set of squares on which the moves of a piece from a square depend.
 func (g *Game) Looks(code Code, from Square) (out Set) {
-	for _, s := range g.programs[code][from] {
+	for _, s := range g.everyStep(code, from) {
 		out.Add(s.to)
 	}
 	return out
@@ -114,7 +114,7 @@ func (p *Position) Attacker(code Code, sq Square, all, gone *Set) (Square, bool)
 	for w := 0; w < p.g.words; w++ {
 		for cand := have[w&3] & reach[w&3] &^ gone[w&3]; cand != 0; cand &= cand - 1 {
 			from := Square(w<<6 + bits.TrailingZeros64(cand))
-			if p.g.attacks.way(code, from, sq).open(all, &p.side, code.Color(), false) {
+			if p.g.attacks.way(code, from, sq).open(all, &p.side, code.Color(), false, p.rights) {
 				return from, true
 			}
 		}
@@ -139,7 +139,7 @@ func (p *Position) CheapestAttacker(values []int, enough int, sq Square, c Color
 				continue
 			}
 			paths := &t.paths[between[int(code)*t.size+from]]
-			if paths.clear(all, wide) || paths.more != nil && paths.moreOpen(all, &p.side, c, false) {
+			if paths.clear(all, wide) || paths.more != nil && paths.moreOpen(all, &p.side, c, false, p.rights) {
 				if best, least = Square(from), v; v <= enough {
 					return best, true
 				}
@@ -197,7 +197,7 @@ func (p *Position) checksByOther(m Move, code Code, way *paths) bool {
 		set.Add(m.To())
 	}
 	p.moveShy(&side, code, m.From(), m.To())
-	return way.open(&all, &side, us, true)
+	return way.open(&all, &side, us, true, p.rights)
 }
 
 // Screens returns the squares of the pieces that alone stand between a piece of the side to move

@@ -133,7 +133,7 @@ func (p *Position) royalsAttacked(royals *Set, c Color, all *Set, own *sides, go
 			sq := Square(w<<6 + bits.TrailingZeros64(word))
 			hit := p.attacked(sq, c.Other(), all, own, gone)
 			for _, by := range with {
-				hit = hit || !p.g.types[by.Code.Type()].harmless && p.g.attacks.way(by.Code, by.Square, sq).open(all, own, c.Other(), true)
+				hit = hit || !p.g.types[by.Code.Type()].harmless && p.g.attacks.way(by.Code, by.Square, sq).open(all, own, c.Other(), true, p.rights)
 			}
 			if hit {
 				n++

@@ -25,7 +25,7 @@ var (
 var handGames = []string{"kyotoshogi", "microshogi", "atomiczh", "passing-chess", "lions", "different-armies armies=knights-rookies",
 	"spared", "chess capture-then=stay", "chess capture-then=change-sides", "chess capture-then=reborn", "chess capture-then=petrify", "atomic capture-then=petrify",
 	"chess wraps=files", "al-ces wraps=files", "atomiczh wraps=files", "xiangqi wraps=files", "hannibal-manticore wraps=files", "lions wraps=files", "torus",
-	"torus capture-then=petrify"}
+	"torus capture-then=petrify", "archchess", "courier-de-la-dama", "courier-de-la-dama capture-then=reborn"}
 
 // Random games of the catalogue and of handGames, to their end by the rules, never leave
 // what the rules allow and see every kind of move that the rules have. A game
@@ -97,7 +97,30 @@ func playAtRandom(p *Position, index int, sum *tally) (err error) {
 		if err := s.play(s.choose(moves)); err != nil {
 			return err
 		}
+		if err := s.checkUnmoved(); err != nil {
+			return err
+		}
 	}
+}
+
+// checkUnmoved finds the pieces that have not moved by the moves of the game.
+func (s *selfPlay) checkUnmoved() error {
+	var touched Set
+	for _, m := range s.line {
+		touched.Add(m.From())
+		touched.Add(m.To())
+		if m.Kind() == Castling {
+			touched.Add(s.g.castlings[m.Extra()].partnerFrom)
+		}
+	}
+	for i := range s.g.Squares() {
+		sq := Square(i)
+		want := s.p.board[sq] != 0 && s.p.board[sq] == s.g.start.board[sq] && s.g.startsOn(s.p.board[sq], sq) && !touched.Has(sq)
+		if s.p.Unmoved(sq) != want {
+			return fmt.Errorf("the piece on %s is unmoved: %v", s.g.SquareName(sq), !want)
+		}
+	}
+	return nil
 }
 
 func newSelfPlay(p *Position, index int, sum *tally) *selfPlay {

@@ -22,6 +22,7 @@ type slowBoard struct {
 	passed map[[2]int]bool
 	passer [2]int
 	rights uint64
+	fresh  map[[2]int]Code // that has not moved
 	pool   [2][maxTypes + 1]uint8
 	hand   [2][maxTypes + 1]uint8
 	lost   bool
@@ -36,11 +37,14 @@ type slowMoves struct {
 func newSlowBoard(p *Position) *slowBoard {
 	g := p.g
 	b := &slowBoard{g: g, pieces: map[[2]int]Code{}, behind: map[[2]int]Code{}, turn: p.turn, pool: p.pool, hand: p.hand, lost: p.ended != Ongoing,
-		passed: map[[2]int]bool{}, rights: p.rights, exprs: map[Type][]slowMoves{}}
+		passed: map[[2]int]bool{}, rights: p.rights, fresh: map[[2]int]Code{}, exprs: map[Type][]slowMoves{}}
 	for sq := range g.Squares() {
 		at := b.at(Square(sq))
 		if c := p.At(Square(sq)); c != 0 {
 			b.pieces[at] = c
+			if p.Unmoved(Square(sq)) {
+				b.fresh[at] = c
+			}
 		}
 		if c := p.Behind(Square(sq)); c != 0 {
 			b.behind[at] = c
@@ -95,6 +99,9 @@ func (b *slowBoard) ends(from [2]int) []slowEnd {
 			continue
 		}
 		for _, path := range m.expr.Paths {
+			if path.Initial && b.fresh[from] != code {
+				continue
+			}
 			if m.set.Flying {
 				path.Legs = append([]betza.Leg(nil), path.Legs...)
 				for i := range path.Legs {
@@ -102,7 +109,7 @@ func (b *slowBoard) ends(from [2]int) []slowEnd {
 				}
 				path.Legs[len(path.Legs)-1].End = betza.Empty
 			}
-			b.follow(from, from, us, path, 0, slowEnd{passes: m.set.LeavesEnPassant, royalOnly: m.set.RoyalOnly, area: m.set.Area}, &out)
+			b.follow(from, from, us, path, 0, slowEnd{passes: m.set.LeavesEnPassant || path.LeavesEnPassant, royalOnly: m.set.RoyalOnly, area: m.set.Area}, &out)
 		}
 	}
 	return b.slowCaptures(from, out)

@@ -147,8 +147,8 @@ func moveFaults(move string, expression betza.Expression, err error) toml.Errors
 	if len(expression.Castlings) > 0 {
 		report(expression.Castlings[0].At, "castling", "castling to be given in [rules.castling]")
 	}
-	if i := slices.IndexFunc(expression.Paths, func(p betza.Path) bool { return p.Initial }); i >= 0 {
-		report(expression.Paths[i].At, "the modifier i", "a move limited to the ranks where the piece starts, in more-moves")
+	if i := slices.IndexFunc(expression.Paths, func(p betza.Path) bool { return p.Initial && p.EnPassant }); i >= 0 {
+		report(expression.Paths[i].At, "the modifier i of a capture en passant", "i of other moves")
 	}
 	return faults
 }

@@ -117,9 +117,9 @@ type Piece struct {
 
 // MoveSet is one move string with its limits.
 type MoveSet struct {
-	// Betza is the move in (X)Betza notation. Castling (atom O) and first
-	// moves (modifier i) are not written here: castling is a rule of the
-	// game, and a first move is a set limited to the ranks of the array.
+	// Betza is the move in (X)Betza notation. Castling (atom O) is not written here:
+	// it is a rule of the game. Moves with the modifier i are for pieces of the array
+	// that have not moved.
 	Betza string `json:"betza"`
 	// FirstRank and LastRank limit the set to pieces on those ranks, counted
 	// from the owner's side starting at 1. Both 0: everywhere.

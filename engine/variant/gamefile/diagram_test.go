@@ -306,7 +306,7 @@ func TestDiagramWarnings(t *testing.T) {
 		{head + array + king + "camel:CA:::a4\n", "symbol", `"CA"`},
 		{head + array + king + "Général:G:N::a4\n", "name", "called g-n-ral"},
 		{head + array + king + "guard::ifW::a4\n", "", ""},
-		{head + array + king + "guard::WifD::a4\n", "lost", "WifD"},
+		{head + array + king + "guard::WifD::a4\n", "", ""},
 		{head + array + king + "camel::::::\n", "", "error"},
 		{head + array + king + "camel:::::2\n", "lost", "pieces in hand"},
 		{head + "autoGate=1\n" + array + king, "lost", "autoGate"},

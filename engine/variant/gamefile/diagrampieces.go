@@ -260,12 +260,9 @@ func (r *diagramReader) gamePiece(p *piece, royal, royals bool) variant.Piece {
 	starts := append(r.board.array.Ranks(p.symbol, false), r.board.array.Ranks(p.symbol, true)...)
 	slices.Sort(starts)
 	starts = slices.Compact(starts)
-	sets, exact := limitFirstMoves(p.move, starts)
-	if !exact {
-		r.Lose(p.line, p.name, p.move, "a piece that has moved may make the first moves again, since a game file limits them to the ranks where the piece starts", "first moves from those ranks")
-	}
+	sets := limitFirstMoves(p.move, starts)
 	if len(sets) == 0 {
-		r.Fault(p.line, p.name, "no move other than castling and first moves", "a move", "")
+		r.Fault(p.line, p.name, "no move other than castling", "a move", "")
 	}
 	if p.royalOnly != "" {
 		sets = append(sets, variant.MoveSet{Betza: p.royalOnly, RoyalOnly: true})

@@ -421,7 +421,7 @@ func (w *diagramWriter) move(p *variant.Piece) string {
 		}
 	}
 	move := plain.String() + first.String()
-	if sets, exact := limitFirstMoves(move, w.Array.Ranks(p.Symbol, false)); exact && slices.Equal(sets, rest) {
+	if slices.Equal(limitFirstMoves(move, w.Array.Ranks(p.Symbol, false)), rest) {
 		return move + threats.String()
 	}
 	return cmp.Or(plain.String(), withoutLimits(p)) + threats.String()

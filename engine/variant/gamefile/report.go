@@ -207,35 +207,30 @@ func modifiersOf(group string) string {
 	return group[:strings.IndexFunc(group+"[", func(r rune) bool { return r < 'a' || r > 'z' })]
 }
 
-// limitFirstMoves converts a valid move string into move sets: groups with the modifier i become
-// sets limited to the ranks where the piece starts, counted from 1 from its owner. Exact reports
-// whether this allows the same moves, which requires that every piece starts on one rank and cannot
-// return to it. Groups with the atom O are omitted.
-func limitFirstMoves(move string, starts []int) (sets []variant.MoveSet, exact bool) {
+// limitFirstMoves converts a valid move string into move sets. If every piece starts on one rank,
+// counted from 1 from its owner, and cannot return to it, groups with the modifier i become sets
+// limited to that rank. Groups with the atom O are omitted.
+func limitFirstMoves(move string, starts []int) (sets []variant.MoveSet) {
 	var everywhere string
-	exact = true
+	limits := len(starts) == 1 && onlyForward(move)
 	for _, group := range betza.Groups(move) {
 		modifiers := modifiersOf(group)
 		atom := group[len(modifiers):]
 		switch {
 		case strings.HasPrefix(atom, "O"):
-		case strings.Contains(modifiers, "i"):
+		case strings.Contains(modifiers, "i") && limits:
 			plain := strings.ReplaceAll(modifiers, "i", "") + atom
 			parsed, err := betza.Parse(group)
 			leaves := err == nil && slices.ContainsFunc(parsed.Paths, func(p betza.Path) bool { return p.LeavesEnPassant })
-			for _, run := range runsOf(starts) {
-				sets = append(sets, variant.MoveSet{Betza: plain, FirstRank: run[0], LastRank: run[1], LeavesEnPassant: leaves})
-			}
-			exact = exact && len(starts) == 1
+			sets = append(sets, variant.MoveSet{Betza: plain, FirstRank: starts[0], LastRank: starts[0], LeavesEnPassant: leaves})
 		default:
 			everywhere += group
 		}
 	}
-	exact = exact && (len(sets) == 0 || onlyForward(move))
 	if everywhere != "" {
 		sets = append([]variant.MoveSet{{Betza: everywhere}}, sets...)
 	}
-	return sets, exact
+	return sets
 }
 
 // onlyForward reports whether every leg of a valid move leads to a higher rank.
@@ -244,20 +239,6 @@ func onlyForward(move string) bool {
 	return err == nil && !slices.ContainsFunc(parsed.Paths, func(p betza.Path) bool {
 		return slices.ContainsFunc(p.Legs, func(l betza.Leg) bool { return l.Step.DY <= 0 })
 	})
-}
-
-// runsOf joins ascending numbers into ranges of consecutive numbers, each given by its first
-// and last number.
-func runsOf(numbers []int) [][2]int {
-	var runs [][2]int
-	for _, n := range numbers {
-		if last := len(runs) - 1; last >= 0 && runs[last][1] == n-1 {
-			runs[last][1] = n
-		} else {
-			runs = append(runs, [2]int{n, n})
-		}
-	}
-	return runs
 }
 
 // nameFrom converts a string to the form of names in games: lower-case words joined by hyphens, at
