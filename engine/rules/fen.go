@@ -140,7 +140,13 @@ func (r *fenReader) row(row string, rank int) error {
 			continue
 		}
 		code, n := r.g.readSymbol(row[i:])
-		i += n - 1
+		i += max(n, 1) - 1
+		if t := r.g.typeByInitial(c); code == 0 && t != 0 { // as in H for a horse with the symbol N
+			code = CodeOf(t, White)
+			if c >= 'a' {
+				code = CodeOf(t, Black)
+			}
+		}
 		switch {
 		case code == 0:
 			return r.fail("board", "%q on rank %d is no piece of this game; the pieces are %s", c, rank+1, r.g.symbolList())

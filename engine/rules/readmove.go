@@ -195,22 +195,28 @@ func (p *Position) readNull(string) string {
 // readInitial takes a letter that is no symbol of the game for the first letter of a piece's name,
 // as in H for a horse with the symbol N.
 func (p *Position) readInitial(text string) string {
-	symbol := ""
-	for t := range p.g.types {
-		name := p.g.TypeName(Type(t))
+	if t := p.g.typeByInitial(text[0]); t != 0 {
+		return p.g.Symbol(t) + text[1:]
+	}
+	return text
+}
+
+// typeByInitial returns the only kind whose name begins with a letter, or 0 if there are several or the
+// letter is a symbol of the game.
+func (g *Game) typeByInitial(letter byte) (found Type) {
+	for i := range g.types {
+		t := Type(i)
+		name := g.TypeName(t)
 		switch {
 		case t == 0:
-		case p.g.Symbol(Type(t)) == text[:1]:
-			return text
-		case strings.EqualFold(name[:min(1, len(name))], text[:1]):
-			if symbol != "" {
-				return text // two kinds begin with it
+		case strings.EqualFold(g.Symbol(t), string(letter)):
+			return 0
+		case strings.EqualFold(name[:min(1, len(name))], string(letter)):
+			if found != 0 {
+				return 0 // two kinds begin with it
 			}
-			symbol = p.g.Symbol(Type(t))
+			found = t
 		}
 	}
-	if symbol == "" {
-		return text
-	}
-	return symbol + text[1:]
+	return found
 }
