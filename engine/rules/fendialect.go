@@ -36,6 +36,8 @@ var fenDialects = []fenDialect{
 	{"sfen", (*Game).fromSFEN, (*Position).toSFEN},
 	// A blank before the hands.
 	{"hand field", (*Game).joinHands, nil},
+	// The pieces that have not moved in a field behind the castling rights.
+	{"chessv", (*Game).fromChessV, nil},
 	// Hands behind a slash, and at the end the checks given.
 	{"lichess", (*Game).fromLichess, (*Position).toLichess},
 	// Castling rights by the files of the rooks, which are read in any dialect.
@@ -117,6 +119,33 @@ func (g *Game) joinHands(words []string) []string {
 		return append([]string{words[0] + words[1]}, words[2:]...)
 	}
 	return words
+}
+
+var chessVUnmoved = regexp.MustCompile(`^(-|[A-Za-z]+)$`)
+
+// fromChessV joins the field of pieces that have not moved to the castling rights. There a king may
+// be called K although it starts on another file.
+func (g *Game) fromChessV(words []string) []string {
+	if g.unmoved == nil || len(words) < 5 || !chessVUnmoved.MatchString(words[3]) || isCount(words[4]) || words[4] == movesWord {
+		return words
+	}
+	rights := strings.Trim(words[2], "-")
+	for _, letter := range strings.Trim(words[3], "-") {
+		king, c := Square(0), White
+		if letter == 'k' {
+			c = Black
+		}
+		ok := letter == 'K' || letter == 'k'
+		if ok {
+			king, ok = findPiece(g.arrayBoard(), CodeOf(g.royal, c))
+		}
+		if ok && g.startsOn(CodeOf(g.royal, c), king) {
+			rights += g.SquareName(king)
+		} else {
+			rights += string(letter)
+		}
+	}
+	return append([]string{words[0], words[1], cmp.Or(rights, "-")}, words[4:]...)
 }
 
 var givenChecks = regexp.MustCompile(`^\+([0-9])\+([0-9])$`)

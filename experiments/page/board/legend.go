@@ -65,6 +65,9 @@ func (f *Frame) Facts() []string {
 	if slices.ContainsFunc(f.Moves, func(m Move) bool { return slices.ContainsFunc(m.Expression.Paths, capturesEnPassant) }) {
 		facts = append(facts, "It also captures en passant.")
 	}
+	if slices.ContainsFunc(f.Moves, func(m Move) bool { return slices.ContainsFunc(m.Expression.Paths, isInitial) }) {
+		facts = append(facts, "Moves with i are only for a piece that has not moved.")
+	}
 	if f.Piece.Royal {
 		facts = append(facts, "Royal: must not be left attacked.")
 	}
@@ -72,6 +75,8 @@ func (f *Frame) Facts() []string {
 }
 
 func capturesEnPassant(p betza.Path) bool { return p.EnPassant }
+
+func isInitial(p betza.Path) bool { return p.Initial }
 
 // legendWriter writes entries below each other.
 type legendWriter struct {

@@ -88,7 +88,7 @@ func (s *Scene) Text() (lines []string, legend string) {
 // Notes returns sentences about moves that the drawing does not show.
 func (s *Scene) Notes() []string {
 	var notes []string
-	if slices.ContainsFunc(s.Moves.Paths, func(p betza.Path) bool { return p.Initial }) {
+	if slices.ContainsFunc(s.Moves.Paths, isInitial) {
 		notes = append(notes, "Some of the moves are only for a piece that has not moved.")
 	}
 	if slices.ContainsFunc(s.Moves.Paths, capturesEnPassant) {
