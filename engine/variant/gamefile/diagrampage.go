@@ -206,7 +206,11 @@ func (r *diagramReader) noteProse(p *page, diagram []textLine) {
 	var options []string
 	line, first := 0, ""
 	for _, l := range p.lines {
-		if slices.Contains(diagram, l) || l.diagram > 0 {
+		if len(diagram) > 0 && diagram[0] == l { // they come in the order of the page
+			diagram = diagram[1:]
+			continue
+		}
+		if l.diagram > 0 {
 			continue
 		}
 		for _, o := range proseOptions {
