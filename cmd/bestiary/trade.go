@@ -41,7 +41,7 @@ type tradePiece struct {
 func tradeCommand() *cli.Command {
 	return declare("trade", nil, trade,
 		&cli.StringFlag{Name: "piece", Usage: "show the exchanges of `PIECE` alone", DefaultText: "all"},
-		&cli.StringFlag{Name: "values", Usage: "take the values in the folder `DIR`, or published", DefaultText: "see above"},
+		&cli.StringFlag{Name: "values", Usage: "values in the folder `DIR`, or published", DefaultText: "see above"},
 		ruleFlag(), approximateFlag(),
 		jsonFlag(tradeJSON{}),
 	)
