@@ -52,7 +52,7 @@ func TestBadOptions(t *testing.T) {
 		{UCI, Option{"Hsh", "1"}, `has no option "Hsh"; did you mean "Hash"?`},
 		{UCI, Option{"Hash", "0"}, `option Hash is "0", expected a number from 1 to 512`},
 		{UCI, Option{"own book", "yes"}, `option Own Book is "yes", expected true or false`},
-		{XBoard, Option{"cores", "2"}, `has no option "cores"; it has ["Level"]`},
+		{XBoard, Option{"cores", "2"}, `has no option "cores"; it has Level`},
 		{XBoard, Option{"Level", "hi"}, `does not offer Level = "hi"; expected `},
 	} {
 		config := fakeConfig(c.protocol, "")

@@ -316,11 +316,11 @@ func TestFaults(t *testing.T) {
 		`no number of games shows that none is drawn`:                                                      func(c *MendConfig) { c.Target = Target{TargetDraws, 0} },
 		`target: length<=4, expected more than the 4 random plies`:                                         func(c *MendConfig) { c.Target = Target{TargetLength, 4} },
 		`level is 0.999, expected at most 0.998: its error is divided among 4 candidates with fresh games`: func(c *MendConfig) { c.Balance.Level = 0.999 },
-		`balance: margin is 0.6`:                                        func(c *MendConfig) { c.Balance.Margin = 0.6 },
-		`no network knows the edited games`:                             func(c *MendConfig) { c.Balance.Panel = []string{"network"} },
-		`both sides of chess begin alike; expected "first"`:             func(c *MendConfig) { c.Balance.Of = balance.Army },
+		`balance: margin is 0.6`:                                    func(c *MendConfig) { c.Balance.Margin = 0.6 },
+		`no network knows the edited games`:                         func(c *MendConfig) { c.Balance.Panel = []string{"network"} },
+		`both sides of chess begin alike; expected "first"`:         func(c *MendConfig) { c.Balance.Of = balance.Army },
 		`mend: no edit of the kinds first gives another valid game`: func(c *MendConfig) { c.Edits = []EditKind{EditFirst} },
-		`target: measure is "wins", expected score`:          func(c *MendConfig) { c.Target.Of = "wins" },
+		`target: measure is "wins", expected score`:                 func(c *MendConfig) { c.Target.Of = "wins" },
 	} {
 		c := DefaultMend()
 		change(&c)
