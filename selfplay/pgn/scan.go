@@ -172,6 +172,9 @@ func (s *scanner) item(g *rawGame, c byte, first bool) (over bool, err error) {
 	default:
 		var word string
 		word, err = s.word(c)
+		if head, _ := s.in.Peek(len(spacedDraw)); word == "1/2" && string(head) == spacedDraw {
+			s.in.Discard(len(spacedDraw))
+		}
 		if !isNoise(word) && !isResult(word) {
 			s.keep(g, 'm', word)
 		}
@@ -199,6 +202,9 @@ func (s *scanner) take(g *rawGame, word string) bool {
 	}
 	return false
 }
+
+// spacedDraw follows the first half of a draw written as 1/2 - 1/2.
+const spacedDraw = " - 1/2"
 
 func isResult(word string) bool {
 	return slices.Contains([]string{"1-0", "0-1", "1/2-1/2", "1/2", "½-½", "*"}, word)
@@ -313,6 +319,9 @@ func (s *scanner) tag(g *rawGame) (over bool, err error) {
 			s.pending = &t
 			return true, nil
 		}
+	}
+	if was, have := g.tag(t.name); have && was.value != t.value && slices.Contains([]string{"fen", "variant", "result"}, strings.ToLower(t.name)) {
+		g.fail(t.line, "the tag %s is %q, and on line %d it is %q; expected one of them", t.name, t.value, was.line, was.value)
 	}
 	if len(g.tags) == maxTags {
 		g.fail(t.line, "more than %d tags", maxTags)
