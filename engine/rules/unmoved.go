@@ -20,9 +20,8 @@ type unmoved struct {
 	count    int
 }
 
-// findUnmoved gives rights to the squares of the array whose pieces have moves of their own as
-// long as they have not moved. If the first ranks are shuffled, it gives them to all of their
-// squares.
+// findUnmoved gives a right to each square of the array whose piece has moves for its first move
+// only. If the first ranks are shuffled, all of their squares get one.
 func (g *Game) findUnmoved() {
 	starts := map[Code]bool{}
 	for i, p := range g.Variant.Pieces {
@@ -35,6 +34,7 @@ func (g *Game) findUnmoved() {
 	}
 	array, _ := variant.ReadArray(g.Variant.Array, g.Files(), g.Ranks())
 	u := &unmoved{}
+	var squares Set
 	for rank, row := range array {
 		for file := range row {
 			for _, letter := range row {
@@ -43,8 +43,9 @@ func (g *Game) findUnmoved() {
 				if letter == 0 || !here || !starts[code] || g.IsHole(sq) {
 					continue
 				}
-				if u.right[sq] == 0 && u.count < 64 {
-					u.right[sq] = 1 << (63 - u.count)
+				if !squares.Has(sq) {
+					squares.Add(sq)
+					u.right[sq] = 1 << 63 >> u.count // 0 beyond the last bit, which checkRights refuses
 					u.count++
 				}
 				if u.programs[code] == nil {
@@ -62,18 +63,18 @@ func (s moveSet) hasInitial() bool {
 	return slices.ContainsFunc(s.expr.Paths, func(p betza.Path) bool { return p.Initial })
 }
 
-// startsOn reports whether a piece on a square may be one of the array that moves otherwise before
-// its first move.
+// startsOn reports whether a piece of the array starts on a square and has moves for its first move
+// only.
 func (g *Game) startsOn(code Code, sq Square) bool {
 	return g.unmoved != nil && g.unmoved.programs[code] != nil && g.unmoved.programs[code][sq] != nil
 }
 
-// Unmoved reports whether the piece on a square has not moved, and moves otherwise because of that.
+// Unmoved reports whether the piece on a square has not moved and has moves for its first move only.
 func (p *Position) Unmoved(sq Square) bool {
 	return p.g.startsOn(p.board[sq], sq) && p.rights&p.g.unmoved.right[sq] != 0
 }
 
-// steps returns the program of a piece that may or may not be on a square.
+// steps returns the program of a piece from a square, whether or not it stands there.
 func (p *Position) steps(code Code, from Square) []step {
 	if p.g.unmoved != nil && p.board[from] == code && p.Unmoved(from) {
 		return p.g.unmoved.programs[code][from]
@@ -81,7 +82,7 @@ func (p *Position) steps(code Code, from Square) []step {
 	return p.g.programs[code][from]
 }
 
-// everyStep returns the longest program that a piece may have on a square.
+// everyStep returns the program of a piece from a square with all moves that it can ever have there.
 func (g *Game) everyStep(code Code, from Square) []step {
 	if g.startsOn(code, from) {
 		return g.unmoved.programs[code][from]
@@ -101,7 +102,7 @@ func cutInitial(walks []walker) (usual, initial []walker) {
 	return usual, initial
 }
 
-// resetKeeps makes every square keep all rights but that of the piece that starts there.
+// resetKeeps makes every square keep all rights except the right of the piece that starts there.
 func (g *Game) resetKeeps() {
 	for sq := range g.keeps {
 		g.keeps[sq] = ^uint64(0)
@@ -118,7 +119,7 @@ func (g *Game) checkRights() error {
 		n += 2 * g.Files()
 	}
 	if g.unmoved != nil && n+g.unmoved.count > 64 {
-		return fmt.Errorf("%d pieces have moves with the modifier i; at most %d may, beside the rights to castle", g.unmoved.count, 63-n)
+		return fmt.Errorf("%d pieces have moves with the modifier i; at most %d may, beside the rights to castle", g.unmoved.count, 64-n)
 	}
 	return nil
 }
@@ -201,13 +202,13 @@ func (r *fenReader) unmovedFile(letter byte) (bool, error) {
 // standUnmoved gives the right of a square to the piece there.
 func (r *fenReader) standUnmoved(text string, sq Square) error {
 	if !r.g.startsOn(r.p.board[sq], sq) {
-		return r.fail("castling", "%q needs a piece on %s that starts there and has moves of its own until it moves", text, r.g.SquareName(sq))
+		return r.fail("castling", "%q needs a piece on %s that starts there and has moves with the modifier i", text, r.g.SquareName(sq))
 	}
 	r.p.rights |= r.g.unmoved.right[sq]
 	return nil
 }
 
-// allUnmoved gives rights to all pieces that may not have moved since the start.
+// allUnmoved gives rights to all pieces that stand where they start.
 func (p *Position) allUnmoved() {
 	for i := range p.g.Squares() {
 		if sq := Square(i); p.g.startsOn(p.board[sq], sq) {
@@ -216,7 +217,7 @@ func (p *Position) allUnmoved() {
 	}
 }
 
-// startUnmoved names the squares of all pieces that move otherwise before their first move.
+// startUnmoved names the squares of all pieces with moves for their first move only.
 func (g *Game) startUnmoved() (squares string) {
 	array := g.arrayBoard()
 	for sq, code := range array {
