@@ -1,15 +1,17 @@
 package rules
 
 import (
-	"bestiary/internal/format"
 	"fmt"
 	"slices"
 	"strings"
+
+	"bestiary/internal/format"
 )
 
-// DeadEnds lists the kinds of pieces that cannot move again from squares where they begin or which they
-// may reach, without having promoted or won there: one line for each side's pieces of a kind and each of
-// these two faults. Kinds that never move are meant so, and those that may explode can still do that.
+// DeadEnds lists the kinds of pieces that can never move from a square where they start, or never again
+// from a square that they can reach, although they neither promote nor win there: one line for each
+// side, kind and fault. It leaves out kinds that have no moves at all, which is no oversight, and kinds that can
+// explode, which is a move.
 func (g *Game) DeadEnds() (faults []string) {
 	for _, code := range g.codes {
 		t, c := code.Type(), code.Color()
@@ -24,7 +26,7 @@ func (g *Game) DeadEnds() (faults []string) {
 			final = final.Or(&won)
 		}
 		reached := g.reachedFrom(code, starts, &final)
-		name := g.TypeName(t) + ": " + format.Title(c.String()) + "'s"
+		name := format.Title(c.String()) + "'s " + g.TypeName(t)
 		if squares := g.withoutMoves(code, &starts); squares != "" {
 			faults = append(faults, fmt.Sprintf("%s on %s never moves", name, squares))
 		}
@@ -46,14 +48,14 @@ func (g *Game) squaresOf(code Code) (set Set) {
 	return set
 }
 
-// promotionSquares returns the squares on which a piece may become another, or may not go as it is.
+// promotionSquares returns the squares on which a piece may or must promote.
 func (g *Game) promotionSquares(t Type, c Color) Set {
 	pr := &g.types[t].promotes[c]
 	return pr.zone.Or(&pr.must)
 }
 
-// reachedFrom returns the squares that a piece may reach from others by any number of moves, without
-// the final ones, where it stops to be what it is.
+// reachedFrom returns the squares that a piece can reach from the starts in any number of moves. It
+// leaves out the final squares, where the piece promotes or wins.
 func (g *Game) reachedFrom(code Code, starts Set, final *Set) Set {
 	reached := starts
 	for grown := starts; !grown.Empty(); {

@@ -141,11 +141,8 @@ func (r *fenReader) row(row string, rank int) error {
 		}
 		code, n := r.g.readSymbol(row[i:])
 		i += max(n, 1) - 1
-		if t := r.g.typeByInitial(c); code == 0 && t != 0 { // as in H for a horse with the symbol N
-			code = CodeOf(t, White)
-			if c >= 'a' {
-				code = CodeOf(t, Black)
-			}
+		if code == 0 {
+			code = r.g.codeByInitial(c)
 		}
 		switch {
 		case code == 0:

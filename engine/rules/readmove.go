@@ -201,6 +201,18 @@ func (p *Position) readInitial(text string) string {
 	return text
 }
 
+// codeByInitial returns the piece of a FEN whose kind has a name that begins with a letter, or 0.
+func (g *Game) codeByInitial(letter byte) Code {
+	switch t := g.typeByInitial(letter); {
+	case t == 0:
+		return 0
+	case letter >= 'a':
+		return CodeOf(t, Black)
+	default:
+		return CodeOf(t, White)
+	}
+}
+
 // typeByInitial returns the only kind whose name begins with a letter, or 0 if there are several or the
 // letter is a symbol of the game.
 func (g *Game) typeByInitial(letter byte) (found Type) {
