@@ -186,12 +186,12 @@ func (p *page) author() string {
 	return ""
 }
 
-// proseOptions are options of the rules, with words by which the text beside a diagram mentions them.
+// proseOptions lists options of the rules, each with the words that suggest it in a text.
 var proseOptions = []struct {
 	option string
 	words  *regexp.Regexp
 }{
-	{"n-move", regexp.MustCompile(`(?i)\b(\d+|forty|fifty|sixty|seventy|seventy[- ]five|hundred)[- ]?moves?\b|\bmove[- ]rule\b`)},
+	{"n-move", regexp.MustCompile(`(?i)\b(\d\d\d?|forty|fifty|sixty|seventy|seventy[- ]five|hundred)[- ]?moves?\b|\bmove[- ]rule\b`)},
 	{"repetition", regexp.MustCompile(`(?i)\b(repetition|repeat(s|ed|ing)?|threefold|perpetual)\b`)},
 	{"stalemate", regexp.MustCompile(`(?i)\bstale-?mate(d|s)?\b`)},
 	{"insufficient-material", regexp.MustCompile(`(?i)\b(bare(d)?|lone) kings?\b|\binsufficient material\b`)},

@@ -1,6 +1,7 @@
 package gamefile
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
 	"slices"
@@ -172,4 +173,36 @@ func (r region) limit(o region, inside bool) {
 // rectangle formats a rectangle given its corners, with files and ranks from 0.
 func rectangle(firstFile, firstRank, lastFile, lastRank int) string {
 	return fmt.Sprintf("%s-%s", variant.Square{File: firstFile, Rank: firstRank}, variant.Square{File: lastFile, Rank: lastRank})
+}
+
+// String lists the region square by square, with whole ranks as single entries, or "-" if
+// it is empty.
+func (r region) String() string {
+	var entries []string
+	for y, row := range r {
+		if !slices.Contains(row, false) {
+			entries = append(entries, "*"+strconv.Itoa(y+1))
+			continue
+		}
+		for x, on := range row {
+			if on {
+				entries = append(entries, variant.Square{File: x, Rank: y}.String())
+			}
+		}
+	}
+	if len(entries) == 0 {
+		return "-"
+	}
+	return strings.Join(entries, " ")
+}
+
+// each lists the region square by square, or "-" if it is empty.
+func (r region) each() string {
+	var entries []string
+	for _, run := range r.runs() {
+		for x := run.first; x <= run.last; x++ {
+			entries = append(entries, variant.Square{File: x, Rank: run.rank}.String())
+		}
+	}
+	return cmp.Or(strings.Join(entries, " "), "-")
 }

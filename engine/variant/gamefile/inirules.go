@@ -1,9 +1,7 @@
 package gamefile
 
 import (
-	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"bestiary/engine/variant"
@@ -367,38 +365,6 @@ func (w *iniWriter) royalNames() []string {
 // squares formats squares and rectangles for the file.
 func (w *iniWriter) squares(list []string) string {
 	return w.covered(list).String()
-}
-
-// String lists the region square by square, with whole ranks as single entries, or "-" if
-// it is empty.
-func (r region) String() string {
-	var entries []string
-	for y, row := range r {
-		if !slices.Contains(row, false) {
-			entries = append(entries, "*"+strconv.Itoa(y+1))
-			continue
-		}
-		for x, on := range row {
-			if on {
-				entries = append(entries, variant.Square{File: x, Rank: y}.String())
-			}
-		}
-	}
-	if len(entries) == 0 {
-		return "-"
-	}
-	return strings.Join(entries, " ")
-}
-
-// each lists the region square by square, or "-" if it is empty.
-func (r region) each() string {
-	var entries []string
-	for _, run := range r.runs() {
-		for x := run.first; x <= run.last; x++ {
-			entries = append(entries, variant.Square{File: x, Rank: run.rank}.String())
-		}
-	}
-	return cmp.Or(strings.Join(entries, " "), "-")
 }
 
 // covered returns the region of squares and rectangles.
