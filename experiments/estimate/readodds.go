@@ -97,7 +97,7 @@ func readExchange(folder string, g *rules.Game, play match.Config) (line OddsLin
 	}
 	line = OddsLine{Exchange: x.Text(g), Folder: folder}
 	err = line.count(run.GamesOf(context.Background(), games, []run.Player{{Round: run.FirstRound, Pairs: was.Pairs}}))
-	if n := line.Results.Number() + line.Copies.Copies/2; err == nil && n < was.Pairs {
+	if n := line.Results.Number() + line.Copies.Repeated/2; err == nil && n < was.Pairs {
 		err = fmt.Errorf("run folder %s has %d of %d pairs of games at odds of %s; expected all: give the command that plays them again",
 			folder, n, was.Pairs, line.Exchange)
 	}

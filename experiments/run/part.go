@@ -42,8 +42,8 @@ type Part struct {
 	// Hold, if not nil, is called before any game is played. It may record the inputs of the games,
 	// or refuse the folder.
 	Hold func(*store.Store) error
-	// Read, if not nil, is called when the folder has all games of the part. Play then counts the
-	// copies among the games that it has read.
+	// Read, if not nil, is called when the folder has all games of the part. Play then sets Copies
+	// to the counts of the games that it has read.
 	Read   func(*Games) error
 	Copies store.Copies
 }
@@ -127,7 +127,7 @@ func (p *Part) play(ctx context.Context, crew match.Crew, ev match.Events, befor
 	if err := p.Read(read); err != nil {
 		return err
 	}
-	if p.Copies = read.Copies(); p.Copies.Copies > 0 {
+	if p.Copies = read.Copies(); p.Copies.Repeated > 0 {
 		ev.Find("%s", strings.TrimPrefix(p.Label+": "+p.Copies.Note(), ": "))
 	}
 	return nil

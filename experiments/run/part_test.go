@@ -92,7 +92,7 @@ func TestCopiesAreNotRead(t *testing.T) {
 	}
 	var found []string
 	testkit.OK(t, Play(context.Background(), match.Workers(2), match.Events{Found: func(text string) { found = append(found, text) }}, p))
-	if games != 2 || pairs != 1 || p.Copies.Games != 8 || p.Copies.Copies != 6 || p.Copies.Openings != 1 || len(found) != 1 {
+	if games != 2 || pairs != 1 || p.Copies.Games != 8 || p.Copies.Repeated != 6 || p.Copies.Openings != 1 || len(found) != 1 {
 		t.Errorf("%d games, %d pairs, %+v; %q", games, pairs, p.Copies, found)
 	}
 }

@@ -143,7 +143,7 @@ func (t *Tally) add(o ending) error {
 // judge counts the next pair.
 func (t *Tally) judge(games [2]ending) error {
 	copies := t.copies.Add(games[0].print, games[1].print)
-	if t.Copies, t.Openings = t.copies.Copies.Copies, t.copies.Openings; copies {
+	if t.Copies, t.Openings = t.copies.Repeated, t.copies.Openings; copies {
 		return nil
 	}
 	s := &t.Pairings[games[0].Pair%len(t.Pairings)]

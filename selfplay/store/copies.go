@@ -10,23 +10,26 @@ import (
 	"bestiary/internal/format"
 )
 
-// Copies counts games that repeat earlier games of the same players, move for move: all games, those
-// of pairs of which both games are copies, and the different openings.
-type Copies struct{ Games, Copies, Openings int }
+// Copies counts the games of a run and how many of them are copies: games that repeat earlier games
+// of the same players, move for move. A pair is left out if both of its games are copies.
+type Copies struct {
+	Games    int // all games
+	Repeated int // games of pairs that are left out
+	Openings int // different openings
+}
 
-// CopyFinder finds games that repeat earlier ones. A pair of games that are both copies is no
-// evidence.
+// CopyFinder finds the copies among games.
 type CopyFinder struct {
 	Copies
 	seen, openings map[uint64]bool
 }
 
-// Print identifies a game among the games of a run by hashes of its players, first position and
-// moves, and of its opening: the position before the first move that a player chose, without
-// counters of moves.
+// Print identifies a game of a run by two hashes: one of its players, first position and moves, and
+// one of its opening, which is the first position, without the counters of moves, and the random
+// moves.
 type Print struct{ game, opening uint64 }
 
-// Print returns the identity of the game.
+// Print returns the hashes that identify the game.
 func (r *Record) Print() Print {
 	h := fnv.New64a()
 	write := func(words []string) {
@@ -46,7 +49,8 @@ func (r *Record) Print() Print {
 	return p
 }
 
-// Add notes the games of a pair, or a game whose pair is incomplete, and reports whether all are copies.
+// Add counts the games of a pair, or a game whose pair is incomplete, and reports whether all are
+// copies.
 func (c *CopyFinder) Add(games ...Print) bool {
 	if c.seen == nil {
 		c.seen, c.openings = map[uint64]bool{}, map[uint64]bool{}
@@ -64,27 +68,29 @@ func (c *CopyFinder) Add(games ...Print) bool {
 	if known < len(games) {
 		return false
 	}
-	c.Copies.Copies += len(games)
+	c.Repeated += len(games)
 	return true
 }
 
 // Merge adds the counts of other games.
 func (c *Copies) Merge(o Copies) {
-	c.Games, c.Copies, c.Openings = c.Games+o.Games, c.Copies+o.Copies, c.Openings+o.Openings
+	c.Games, c.Repeated, c.Openings = c.Games+o.Games, c.Repeated+o.Repeated, c.Openings+o.Openings
 }
 
-// Note states how many games do not count and what would make games differ; "" if there are no copies.
+// Note states how many games do not count and how to get games that differ. It is "" if there are no
+// copies.
 func (c Copies) Note() string {
-	if c.Copies == 0 {
+	if c.Repeated == 0 {
 		return ""
 	}
 	return fmt.Sprintf("%s of %s repeat earlier ones move for move and do not count, which leaves %s from %s; "+
 		"more openings, random plies or a time limit make games differ",
-		format.Count(c.Copies), format.Plural(c.Games, "game"), format.Plural(c.Games-c.Copies, "game"), format.Plural(c.Openings, "opening"))
+		format.Count(c.Repeated), format.Plural(c.Games, "game"), format.Plural(c.Games-c.Repeated, "game"),
+		format.Plural(c.Openings, "opening"))
 }
 
-// Distinct iterates over games that come in the order of Games, without those that are no
-// evidence, and counts them.
+// Distinct iterates over games in the order of Store.Games without the pairs that are left out, and
+// counts all of them.
 func (c *CopyFinder) Distinct(games iter.Seq2[Record, error]) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		var pair []Record
