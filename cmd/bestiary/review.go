@@ -48,7 +48,8 @@ func runReview(c *cli.Context, g *rules.Game, cfg advise.ReviewConfig) error {
 			return answer{}, err
 		}
 		out := reviewJSON{
-			g.Variant.Name, folder, res.Games.Played, cfg.Play.Nodes, res.Checks(), res.NotAsked(), append(g.Variant.Unused(), g.DeadEnds()...), res.Balance,
+			g.Variant.Name, folder, res.Games.Played, cfg.Play.Nodes, res.Checks(), res.NotAsked(),
+			append(g.Variant.Unused(), g.DeadEnds()...), res.Balance,
 		}
 		text := struct {
 			reviewJSON

@@ -134,8 +134,8 @@ func readDirections(sys directionSystem, letters []letter) (headingSet, error) {
 	return set, nil
 }
 
-// loneBesidePair rejects three different single sides, as in rlb, of which two would be a pair. In
-// Betza's own texts these are all three sides, and for a king the squares between them, too.
+// loneBesidePair rejects three different single sides, as in rlb, of which two would be read as a pair.
+// Betza himself means all three sides and, for a king, the squares between them.
 func loneBesidePair(letters []letter) error {
 	text := make([]byte, 0, 3)
 	between := byte(0) // the side that is between the other two
@@ -149,7 +149,8 @@ func loneBesidePair(letters []letter) error {
 		return nil
 	}
 	others := strings.ReplaceAll(string(text), string(between), "")
-	return errorAt(letters[0].at, "found %q, which is ambiguous, expected \"%ch%s\" for all moves to these sides, or pairs without a third letter",
+	return errorAt(letters[0].at,
+		"found %q, which is ambiguous, expected \"%ch%s\" for all moves to these sides, or pairs without a third letter",
 		text, between, others)
 }
 

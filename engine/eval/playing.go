@@ -13,8 +13,8 @@ const (
 	TunedWords = "the tuned weights that come with the program"
 )
 
-// Playing says in a sentence with which weights a player plays a game, since a game with changed
-// rules has other ones than the game of the catalogue.
+// Playing returns a sentence that describes the weights of a player. With changed rules they may differ
+// from the weights of the game in the catalogue.
 func Playing(player string, g *rules.Game, w *Weights) string {
 	text := player + " plays " + g.Variant.Name + " with "
 	if w.Network != nil {

@@ -6,12 +6,11 @@ import (
 	"context"
 	"strings"
 	"testing"
-
-	own "bestiary/engine/search"
 	"time"
 
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
+	own "bestiary/engine/search"
 	"bestiary/internal/testkit"
 )
 

@@ -166,7 +166,7 @@ func (c *conversation) Choose(name string) error {
 	return err
 }
 
-// sayPlaying notes with which weights the engine plays if that has changed.
+// sayPlaying tells the other program which weights the engine plays with, if they have changed.
 func (c *conversation) sayPlaying() {
 	if text := c.Playing(); text != c.playing {
 		c.playing = text

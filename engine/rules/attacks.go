@@ -21,7 +21,7 @@ type attackPath struct {
 	hops bool
 	// royalOnly paths threaten only a royal piece.
 	royalOnly bool
-	// right is that of the attacker if it must not have moved, or 0.
+	// right is the right of the attacker's square if the attacker must not have moved; otherwise 0.
 	right uint64
 }
 
@@ -102,8 +102,8 @@ func (t *attackTable) finish(types []pieceType) {
 	}
 }
 
-// threats is a step program whose captures are threats, if the attacker has a right, or to the royal
-// piece alone.
+// threats is a step program whose captures are threats: to royal pieces alone if royalOnly is set, and
+// only while the attacker has the right, unless that is 0.
 type threats struct {
 	steps     []step
 	royalOnly bool

@@ -33,7 +33,7 @@ type Session struct {
 	threads   int
 	team      []*search.Searcher // nil before Prepare
 	played    *eval.Weights      // by the evaluator
-	playing   string             // as eval.Playing says; "" before Prepare
+	playing   string             // the sentence of eval.Playing; "" before Prepare
 	running   *Search
 }
 
@@ -172,7 +172,7 @@ func (s *Session) Prepare() error {
 	return fault
 }
 
-// Playing says with which weights the engine plays, once Prepare has been called.
+// Playing describes the weights that the engine plays with. It is "" before Prepare.
 func (s *Session) Playing() string { return s.playing }
 
 // Weights reads the weights from a file or, if path is "", returns the strongest that come

@@ -1,11 +1,12 @@
 package check
 
 import (
-	"bestiary/internal/format"
-	"bestiary/internal/toml"
 	"cmp"
 	"fmt"
 	"slices"
+
+	"bestiary/internal/format"
+	"bestiary/internal/toml"
 )
 
 // Limits of runs.

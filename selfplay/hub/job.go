@@ -141,7 +141,8 @@ func (w *workers) insist(ctx context.Context, m *nats.Msg) ([]byte, error) {
 		case errors.Is(err, errRefused):
 			return nil, err
 		case w.idle(began):
-			return nil, fmt.Errorf("work: the hub has not answered for %v (%w); if the run continues, other workers play the games again", w.cfg.Idle, err)
+			return nil, fmt.Errorf("work: the hub has not answered for %v (%w); if the run continues, other workers play the games again",
+				w.cfg.Idle, err)
 		case !errors.Is(err, nats.ErrNoResponders):
 			alone = time.Time{}
 		case alone.IsZero():

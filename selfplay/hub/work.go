@@ -91,7 +91,8 @@ type workers struct {
 	me  *identity
 	nc  *nats.Conn
 
-	busy atomic.Int64 // when work last ended, or the hub last answered a worker that had some; Unix nanoseconds
+	// busy is when work last ended or the hub last answered, in Unix nanoseconds.
+	busy atomic.Int64
 
 	mu   sync.Mutex
 	job  string // the last job
@@ -103,7 +104,7 @@ func (w *workers) worked() {
 	w.busy.Store(time.Now().UnixNano())
 }
 
-// idle reports whether there was no work or answer for too long since a time.
+// idle reports whether Idle has passed since a time without any work or answer.
 func (w *workers) idle(since time.Time) bool {
 	if busy := time.Unix(0, w.busy.Load()); busy.After(since) {
 		since = busy

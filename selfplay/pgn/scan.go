@@ -172,8 +172,10 @@ func (s *scanner) item(g *rawGame, c byte, first bool) (over bool, err error) {
 	default:
 		var word string
 		word, err = s.word(c)
-		if head, _ := s.in.Peek(len(spacedDraw)); word == "1/2" && string(head) == spacedDraw {
-			s.in.Discard(len(spacedDraw))
+		if word == "1/2" {
+			if head, _ := s.in.Peek(len(spacedDraw)); string(head) == spacedDraw {
+				s.in.Discard(len(spacedDraw))
+			}
 		}
 		if !isNoise(word) && !isResult(word) {
 			s.keep(g, 'm', word)
@@ -211,11 +213,16 @@ func isResult(word string) bool {
 }
 
 // isNoise reports whether a word is not a move: a move number, a lone annotation, or a
-// note that a capture was en passant. Two hyphens are a null move, and four digits without a full stop
-// are a move by correspondence.
+// note that a capture was en passant.
 func isNoise(word string) bool {
 	number := strings.TrimRight(word, ".")
-	return strings.Trim(number, "0123456789") == "" && (len(number) < 4 || number != word) || word != "--" && strings.Trim(word, "+-=/\\!?#~_∓±∞⩲⩱□") == "" || word == "e.p." || word == "ep"
+	switch {
+	case word == "--": // a null move
+		return false
+	case strings.Trim(number, "0123456789") == "":
+		return len(number) < 4 || number != word // four digits without a full stop are a move by correspondence
+	}
+	return word == "e.p." || word == "ep" || strings.Trim(word, "+-=/\\!?#~_∓±∞⩲⩱□") == ""
 }
 
 // word reads the word that begins with byte first. A number ends with its full stop. A
@@ -320,7 +327,8 @@ func (s *scanner) tag(g *rawGame) (over bool, err error) {
 			return true, nil
 		}
 	}
-	if was, have := g.tag(t.name); have && was.value != t.value && slices.Contains([]string{"fen", "variant", "result"}, strings.ToLower(t.name)) {
+	was, have := g.tag(t.name)
+	if have && was.value != t.value && slices.Contains([]string{"fen", "variant", "result"}, strings.ToLower(t.name)) {
 		g.fail(t.line, "the tag %s is %q, and on line %d it is %q; expected one of them", t.name, t.value, was.line, was.value)
 	}
 	if len(g.tags) == maxTags {

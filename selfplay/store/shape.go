@@ -25,9 +25,8 @@ var shape = func() map[string]string {
 	return out
 }()
 
-// checkShape refuses a database that has anything but the tables and indexes of a run. A run folder
-// may come from someone else, and a trigger, a view or a column of theirs could change what is read,
-// or compute for ever.
+// checkShape refuses a database with anything but the tables and indexes of a run. A run folder may
+// come from someone else, whose triggers, views or columns could change results or compute forever.
 func (s *Store) checkShape() error {
 	type object struct{ kind, name, statement string }
 	list, err := query(s, func(rows *sql.Rows) (o object, err error) {
@@ -53,5 +52,5 @@ func (s *Store) checkShape() error {
 	if err := s.checkVersion(); err != nil {
 		return err
 	}
-	return s.fail("has the %s %q, which does not belong to a run: someone else has changed the file; ask for the original", foreign.kind, foreign.name)
+	return s.fail("has the %s %q, which is no part of a run; the file has been changed, so use the original", foreign.kind, foreign.name)
 }

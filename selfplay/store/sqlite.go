@@ -23,7 +23,8 @@ func isStatementError(err error) bool {
 // maxValue is the largest length of a text or blob in bytes.
 const maxValue = 64 << 20
 
-// limit bounds what a value of a damaged or foreign database can take. The database has one connection.
+// limit bounds the length of values, since a database may be damaged or come from someone else. It
+// applies to the only connection.
 func limit(db *sql.DB) error {
 	conn, err := db.Conn(context.Background())
 	if err != nil {

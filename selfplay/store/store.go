@@ -216,8 +216,8 @@ func (s *Store) prepare(examine func(*Store, state) error) error {
 	return nil
 }
 
-// whereabouts returns an error if the path is no longer that of the open database: the games are then
-// elsewhere, or lost.
+// whereabouts returns an error if the path no longer leads to the open database, whose games are then
+// elsewhere or lost.
 func (s *Store) whereabouts() error {
 	if now, err := os.Stat(s.path); err == nil && os.SameFile(now, s.file) {
 		return nil
@@ -245,7 +245,7 @@ func connect(path, query string) (*sql.DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("game store: %w", err)
 	}
-	// A database may come from someone else: its statements may not call functions with effects.
+	// A database may come from someone else: its schema must not call functions with side effects.
 	dsn := url.URL{Scheme: "file", Path: filepath.ToSlash(whole), RawQuery: query + "&_pragma=trusted_schema(0)"}
 	db, err := sql.Open("sqlite", dsn.String())
 	if err != nil {

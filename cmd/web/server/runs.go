@@ -96,7 +96,7 @@ func (s *Server) walk(i int, found func(id, name string, changed time.Time)) err
 // patience is how long a list waits for the entry of a run; a variable for tests.
 var patience = 3 * time.Second
 
-// read returns the entry of a run. If reading takes too long, the entry says so until it is there.
+// read returns the entry of a run, or an entry with a fault while reading the run takes too long.
 func (l *runList) read(s *Server, id string, changed time.Time) run {
 	if r, ok := l.find(id, changed); ok {
 		return r
