@@ -150,16 +150,24 @@ func (u *uci) newGame(ctx context.Context) error {
 }
 
 func (u *uci) search(ctx context.Context, s *search) (Reply, error) {
-	commands := []string{positionCommand(s.script), goCommand(s.limit, s.pos.Turn())}
+	command := goCommand(s.limit, s.pos.Turn())
 	hit, err := u.hit(ctx, s)
-	if err != nil {
+	switch {
+	case err != nil:
 		return s.reply, err
-	}
-	if hit {
-		s.begun, commands = true, []string{"ponderhit"}
+	case hit:
+		s.begun, command = true, "ponderhit"
+	default: // a second answer to the search before, if there is one, comes before readyok
+		deadline := u.soon()
+		if err := u.tell(ctx, deadline, positionCommand(s.script)); err != nil {
+			return s.reply, err
+		}
+		if err := u.ready(ctx, deadline); err != nil {
+			return s.reply, err
+		}
 	}
 	var words []string // of the answer
-	err = u.think(ctx, s, commands, "stop", func(l line) bool {
+	err = u.think(ctx, s, []string{command}, "stop", func(l line) bool {
 		word, rest, _ := strings.Cut(strings.TrimSpace(l.text), " ")
 		switch word {
 		case "info":

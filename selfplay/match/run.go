@@ -329,13 +329,10 @@ func (c *collector) note(r *report) error {
 	if !c.cfg.alone() { // games of self-play are not compared
 		ended = newEnding(rec)
 	}
-	err := c.count(ended)
-	if err != nil {
-		return err
-	}
+	err := errors.Join(c.count(ended), c.clocks(rec))
 	if f := r.played.Fault; f != nil {
 		by := []int{rec.White, rec.Black}[r.played.By] - c.seat
-		err = c.blame(&Trouble{Player: c.Players[by].Name, Key: rec.Key(), Fault: f, Lost: rec.Reason})
+		err = errors.Join(err, c.blame(&Trouble{Player: c.Players[by].Name, Key: rec.Key(), Fault: f, Lost: rec.Reason}))
 	}
 	if c.events.GameDone != nil {
 		c.events.GameDone(Progress{c.done, c.total, c.tally.Self.W, c.tally.Self.D, c.tally.Self.L, c.tally, *rec})
@@ -350,6 +347,27 @@ func (c *collector) count(o ending) error {
 		return nil
 	}
 	return c.tally.add(o)
+}
+
+// clocks counts the games in a row that each player has lost on time. It returns an error if one of
+// them has lost as many as the faults that end a run.
+func (c *collector) clocks(r *store.Record) error {
+	winner, loser := r.White-c.seat, r.Black-c.seat
+	if r.Result == rules.BlackWins {
+		winner, loser = loser, winner
+	}
+	if winner != loser {
+		c.tally.forfeits[winner] = 0
+	}
+	if r.Reason != TimeForfeit {
+		c.tally.forfeits[loser] = 0
+		return nil
+	}
+	c.tally.forfeits[loser]++
+	if n := c.tally.forfeits[loser]; n >= c.cfg.MaxFaults {
+		return fmt.Errorf("player %s: lost %d games in a row on time, the maximum (max-faults)", c.Players[loser].Name, n)
+	}
+	return nil
 }
 
 // blame counts a fault. It returns an error if that was one too many.
