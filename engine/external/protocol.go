@@ -94,7 +94,10 @@ func (f *Fault) Error() string {
 	if len(f.Output) > 0 && f.Kind != WrongGame && f.Kind != BadOption { // which the detail explains
 		b.WriteString("; last output")
 		for i, line := range f.Output {
-			fmt.Fprintf(&b, "%s %q", []string{"", ","}[min(i, 1)], line)
+			if i > 0 {
+				b.WriteByte(',')
+			}
+			fmt.Fprintf(&b, " %q", line)
 		}
 	}
 	return b.String()
