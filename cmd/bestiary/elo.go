@@ -13,21 +13,27 @@ import (
 )
 
 func eloCommand() *cli.Command {
-	return declare("elo", nil, showElo,
+	return declare("elo", nil, showElo, append([]cli.Flag{
 		&cli.StringFlag{Name: "wdl", Usage: "games won, drawn and lost, as `W,D,L`"},
 		&cli.StringFlag{Name: "pairs", Usage: "pairs by their results, as `LL,LD,WL,DD,WD,WW`"},
 		&cli.StringFlag{Name: "sprt", Usage: "test the hypotheses `ELO0,ELO1[,ALPHA,BETA]`"},
 		modelFlag("`UNIT` of the hypotheses"),
-		jsonFlag(eloAnswer{}),
-	)
+		jsonFlag(eloAnswer{}, "With --plan", matchPlan{}),
+	}, planFlags()...)...)
 }
 
 func showElo(c *cli.Context) error {
-	counts, err := readCounts(c)
+	test, err := readSPRT(c)
 	if err != nil {
 		return fmt.Errorf("elo: %w", err)
 	}
-	test, err := readSPRT(c)
+	if c.Bool("plan") {
+		return planElo(c, test)
+	}
+	if err := refuse(c, "--%s goes with --plan", assumptions...); err != nil {
+		return err
+	}
+	counts, err := readCounts(c)
 	if err != nil {
 		return fmt.Errorf("elo: %w", err)
 	}

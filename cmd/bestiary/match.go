@@ -57,6 +57,12 @@ func playMatch(c *cli.Context, m *matchSetup) error {
 	if err != nil {
 		return err
 	}
+	if c.Bool("plan") {
+		return planMatch(c, run)
+	}
+	if err := refuse(c, "--%s goes with --plan", assumptions...); err != nil {
+		return err
+	}
 	var heard io.Writer
 	if c.IsSet("log") {
 		log, err := os.Create(c.String("log"))

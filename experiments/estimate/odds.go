@@ -137,6 +137,21 @@ func Odds(
 	return out, out.measure()
 }
 
+// Plan returns the games of each exchange; w is as for Odds.
+func (c OddsConfig) Plan(g *rules.Game, w *eval.Weights) (parts []run.PlannedPart, err error) {
+	if err := tuning.CheckArmies(g); err != nil {
+		return nil, err
+	}
+	list, err := c.exchanges(g)
+	if w == nil {
+		w = run.StartWeights(g)
+	}
+	for _, x := range list {
+		parts = append(parts, run.PlannedPart{Label: x.Text(g), Games: 2 * c.Pairs, Nodes: c.Play.Nodes, Game: g, Weights: w})
+	}
+	return parts, err
+}
+
 // ExchangeFolder returns the name of the folder of an exchange.
 func ExchangeFolder(exchange string) string {
 	return strings.Map(func(r rune) rune {

@@ -79,6 +79,29 @@ func (c Config) Games(crew match.Crew) int {
 	return 2 * games
 }
 
+// Plan returns the games of both sides.
+func (c Config) Plan(sides [2]Side) (list []run.PlannedPart, err error) {
+	weights := Weights(sides)
+	for i, label := range Labels(sides[0].Game.Variant, sides[1].Game.Variant) {
+		g := sides[i].Game
+		list = append(list, run.PlannedPart{Label: label, Games: 2 * c.Play.Pairs, Nodes: c.Play.Nodes, Game: g, Weights: weights[i]})
+		if c.BalancePairs == 0 {
+			continue
+		}
+		b := c.balance()
+		b.Weights = weights[i]
+		plan, err := balance.NewPlan(g, b)
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range plan.Parts {
+			p.Label = label + ": " + p.Label
+			list = append(list, p)
+		}
+	}
+	return list, nil
+}
+
 // Play plays the games of a side that its folder does not have, and measures all but copies.
 func (s Side) Play(
 	ctx context.Context, cfg *Config, folder string, crew match.Crew, ev match.Events,

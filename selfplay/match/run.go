@@ -14,6 +14,7 @@ import (
 	"bestiary/engine/external"
 	"bestiary/engine/rules"
 	"bestiary/internal/format"
+	"bestiary/internal/stat/rating"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/player"
 	"bestiary/selfplay/store"
@@ -120,6 +121,26 @@ func (r *Run) Round() int { return r.round }
 func (r *Run) Total() int { return 2 * r.pairs() }
 
 func (r *Run) pairs() int { return r.cfg.Pairs * len(r.pairings) }
+
+// Expect returns the ratings of equally strong players after all games, as Tally.Rate gives them.
+func (r *Run) Expect() (*rating.Ratings, error) {
+	tally, err := newTally(r.names(), r.pairings, nil)
+	if err != nil {
+		return nil, err
+	}
+	even := rating.WDL{Draws: r.cfg.Pairs} // ratings do not distinguish draws from as many points in wins
+	for i := range tally.Pairings {
+		tally.Pairings[i].Colours = [2]rating.WDL{even, even}
+	}
+	return rating.Rate(tally.Table(), 0)
+}
+
+func (r *Run) names() (list []string) {
+	for _, e := range r.Players {
+		list = append(list, e.Name)
+	}
+	return list
+}
 
 // Open opens the run in a folder to continue it, or starts one there, as
 // store.OpenOrCreate does.
@@ -228,11 +249,7 @@ func (r *Run) prepare(games *store.Store, crew Crew, ev Events) (*collector, *st
 	if crew.Shard.Of > 0 && r.cfg.SPRT != nil {
 		return nil, nil, errors.New("match: a test cannot be played in shards, because its number of games is not known in advance")
 	}
-	var names []string
-	for _, e := range r.Players {
-		names = append(names, e.Name)
-	}
-	tally, err := newTally(names, r.pairings, r.cfg.SPRT)
+	tally, err := newTally(r.names(), r.pairings, r.cfg.SPRT)
 	if err != nil {
 		return nil, nil, err
 	}

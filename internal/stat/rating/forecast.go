@@ -11,7 +11,7 @@ import (
 
 // Forecast is the expected end of a sequential test if a player has a given strength.
 type Forecast struct {
-	At       string  `json:"at"`        // H0, between, H1, or counts: as strong as in the counts
+	At       string  `json:"at"`        // H0, between, H1, or assumed: as strong as in the counts
 	Elo      float64 `json:"elo"`       // the strength, in logistic Elo
 	Games    float64 `json:"games"`     // the mean number until the test ends
 	AcceptH1 float64 `json:"accept-h1"` // the probability that the test accepts H1
@@ -34,7 +34,7 @@ func (t SPRT) Forecast(c Counts) ([]Forecast, error) {
 		at    string
 		score float64
 	}{
-		{"H0", path.score0}, {"between", (path.score0 + path.score1) / 2}, {"H1", path.score1}, {"counts", s.mean()},
+		{"H0", path.score0}, {"between", (path.score0 + path.score1) / 2}, {"H1", path.score1}, {"assumed", s.mean()},
 	} {
 		if !(f.score > 0 && f.score < 1) {
 			return nil, fmt.Errorf("rating: no player is as strong as %s of the test says, with these draws", f.at)
