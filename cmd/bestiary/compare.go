@@ -48,7 +48,7 @@ func runCompare(c *cli.Context, cfg measure.Config, start opening.Kind) error {
 	}
 	if c.Bool("plan") {
 		parts, err := cfg.Plan(sides)
-		return printCost(c, parts, err)
+		return printCost(c, sides[0].Game, parts, err)
 	}
 	a, b := sides[0].Game.Variant, sides[1].Game.Variant
 	folder := cmp.Or(c.String("out"),

@@ -60,9 +60,6 @@ func playMatch(c *cli.Context, m *matchSetup) error {
 	if c.Bool("plan") {
 		return planMatch(c, run)
 	}
-	if err := refuse(c, "--%s goes with --plan", assumptions...); err != nil {
-		return err
-	}
 	var heard io.Writer
 	if c.IsSet("log") {
 		log, err := os.Create(c.String("log"))

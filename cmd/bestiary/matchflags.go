@@ -33,7 +33,7 @@ type matchSetup struct {
 }
 
 func (m *matchSetup) flags() []cli.Flag {
-	return append([]cli.Flag{
+	return append(planFlags(), []cli.Flag{
 		folderFlag(),
 		seedFlag(),
 		countFlag("games", "play `N` games per pairing", &m.games, matchGames),
@@ -66,8 +66,8 @@ func (m *matchSetup) flags() []cli.Flag {
 		&cli.StringFlag{Name: "pgn", Category: asideCategory, Usage: "also write the games to `FILE` as they end"},
 		pathFlag("log", "write what other programs say to `FILE`", "a file"),
 		ruleFlag(), approximateFlag(),
-		jsonFlag(matchStart{}, matchGame{}, matchFault{}, matchEnd{}, "With --plan", matchPlan{}),
-	}, planFlags()...)
+		jsonFlag(matchStart{}, matchGame{}, matchFault{}, matchEnd{}, "With --plan", matchPlan{}, "With --plan and more players", []rating.Player{}),
+	}...)
 }
 
 // modelFlag returns the flag --model, for readSPRT.

@@ -37,8 +37,8 @@ func odds(c *cli.Context, g *rules.Game, cfg estimate.OddsConfig) error {
 		}
 	}
 	if c.Bool("plan") {
-		parts, err := cfg.Plan(g, weights)
-		return printCost(c, parts, err)
+		parts, err := cfg.Plan(g)
+		return printCost(c, g, parts, err)
 	}
 	folder := runFolder(c, g.Variant, "odds")
 	return playPlanned(c, folder, nil, func(ctx context.Context, s *stage) (finding, error) {

@@ -44,7 +44,7 @@ func runReview(c *cli.Context, g *rules.Game, cfg advise.ReviewConfig) error {
 	}
 	if c.Bool("plan") {
 		parts, err := cfg.Plan(g)
-		return printCost(c, parts, err)
+		return printCost(c, g, parts, err)
 	}
 	folder := runFolder(c, g.Variant, "review")
 	return playGames(c, folder, func(ctx context.Context, s *stage) (answer, error) {

@@ -43,7 +43,7 @@ func selfPlay(c *cli.Context, g *rules.Game, cfg match.Config, start opening.Kin
 		return err
 	}
 	if c.Bool("plan") {
-		return printCost(c, []runs.PlannedPart{{Label: "games", Games: 2 * cfg.Pairs, Nodes: cfg.Nodes, Game: g, Weights: weights}}, nil)
+		return printCost(c, g, []runs.PlannedPart{{Label: "games", Games: 2 * cfg.Pairs, Nodes: cfg.Nodes}}, nil)
 	}
 	folder := runFolder(c, g.Variant, "play")
 	return playGames(c, folder, func(ctx context.Context, s *stage) (a answer, err error) {

@@ -75,6 +75,29 @@ const (
 	balanceFolder = "balance"
 )
 
+// Plan returns the games that a review plays, at most.
+func (c ReviewConfig) Plan(g *rules.Game) (list []run.PlannedPart, err error) {
+	if c.BalancePairs > 0 {
+		plan, err := balance.NewPlan(g, c.balance())
+		if err != nil {
+			return nil, err
+		}
+		list = plan.Parts
+	}
+	list = append(list, run.PlannedPart{Label: "games", Games: 2 * c.Play.Pairs, Nodes: c.Play.Nodes})
+	if e := c.values(); c.ValuePairs > 0 && estimate.CheckGame(g) == nil {
+		list = append(list, run.PlannedPart{Label: "values", Games: e.GamesAtMost(g, nil, match.Crew{}), Nodes: e.Play.Nodes})
+	}
+	if n := len(c.Levels); c.LevelPairs > 0 {
+		levels := run.PlannedPart{Label: "levels", Games: c.LevelPairs * n * (n - 1)}
+		for _, nodes := range c.Levels { // which all play as many games
+			levels.Nodes += nodes / n
+		}
+		list = append(list, levels)
+	}
+	return list, nil
+}
+
 // Review is the answer to the questions about the design of a game.
 type Review struct {
 	Game   *rules.Game

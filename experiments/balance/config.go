@@ -234,17 +234,12 @@ func (c Config) deal(nodes, j int) int {
 }
 
 // Games returns how many games a crew plays.
-func (c Config) Games(crew match.Crew) (sum int) {
+func (c Config) Games(crew match.Crew) int {
+	sum := 0
 	for _, n := range c.Strengths {
-		sum += c.gamesAt(n, crew)
-	}
-	return sum
-}
-
-// gamesAt returns how many of them are at a rung.
-func (c Config) gamesAt(nodes int, crew match.Crew) (sum int) {
-	for j := range len(c.Panel) + len(c.Others) {
-		sum += crew.Games(c.deal(nodes, j))
+		for j := range len(c.Panel) + len(c.Others) {
+			sum += crew.Games(c.deal(n, j))
+		}
 	}
 	return sum
 }

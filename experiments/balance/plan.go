@@ -47,12 +47,8 @@ func NewPlan(g *rules.Game, cfg Config) (*Plan, error) {
 	}
 	var list []sample
 	p := &Plan{Game: g.Variant.Name, Of: c.Of, Games: c.Games(match.Crew{}), Level: c.Level, Learning: c.LearningGames(g)}
-	part := func(label string, games, nodes int) {
-		p.Parts = append(p.Parts, run.PlannedPart{Label: label, Games: games, Nodes: nodes, Game: g, Weights: c.start(g)})
-		p.Positions += p.Parts[len(p.Parts)-1].Positions()
-	}
 	if p.Learning > 0 {
-		part("learning", p.Learning, c.learning().Play.Nodes)
+		p.Parts = append(p.Parts, run.PlannedPart{Label: "learning", Games: p.Learning, Nodes: c.learning().Play.Nodes})
 	}
 	for _, nodes := range c.Strengths {
 		for pair := range c.pairs(nodes) {
@@ -64,7 +60,14 @@ func NewPlan(g *rules.Game, cfg Config) (*Plan, error) {
 				list = append(list, s)
 			}
 		}
-		part("who wins", c.gamesAt(nodes, match.Crew{}), nodes)
+		part := run.PlannedPart{Label: "who wins", Nodes: nodes}
+		for j := range len(c.Panel) + len(c.Others) {
+			part.Games += 2 * c.deal(nodes, j)
+		}
+		p.Parts = append(p.Parts, part)
+	}
+	for _, part := range p.Parts {
+		p.Positions += part.Positions()
 	}
 	curve, err := newCurve(c, nil, list)
 	if err != nil {

@@ -81,22 +81,15 @@ func (c Config) Games(crew match.Crew) int {
 
 // Plan returns the games of both sides.
 func (c Config) Plan(sides [2]Side) (list []run.PlannedPart, err error) {
-	weights := Weights(sides)
 	for i, label := range Labels(sides[0].Game.Variant, sides[1].Game.Variant) {
-		g := sides[i].Game
-		list = append(list, run.PlannedPart{Label: label, Games: 2 * c.Play.Pairs, Nodes: c.Play.Nodes, Game: g, Weights: weights[i]})
-		if c.BalancePairs == 0 {
-			continue
-		}
-		b := c.balance()
-		b.Weights = weights[i]
-		plan, err := balance.NewPlan(g, b)
-		if err != nil {
-			return nil, err
-		}
-		for _, p := range plan.Parts {
-			p.Label = label + ": " + p.Label
-			list = append(list, p)
+		list = append(list, run.PlannedPart{Label: label, Games: 2 * c.Play.Pairs, Nodes: c.Play.Nodes})
+		if b := c.balance(); c.BalancePairs > 0 {
+			b.Weights = Weights(sides)[i]
+			plan, err := balance.NewPlan(sides[i].Game, b)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, plan.Parts...)
 		}
 	}
 	return list, nil

@@ -122,24 +122,15 @@ func (r *Run) Total() int { return 2 * r.pairs() }
 
 func (r *Run) pairs() int { return r.cfg.Pairs * len(r.pairings) }
 
-// Expect returns the ratings of equally strong players after all games, as Tally.Rate gives them.
+// Expect returns the ratings of equally strong players after all games, as Tally.Rate gives them: a
+// draw counts like half a win.
 func (r *Run) Expect() (*rating.Ratings, error) {
-	tally, err := newTally(r.names(), r.pairings, nil)
-	if err != nil {
-		return nil, err
+	var table rating.Table
+	for _, p := range r.pairings {
+		a, b, even := r.Players[p[0]].Name, r.Players[p[1]].Name, rating.WDL{Draws: r.cfg.Pairs}
+		table = append(table, rating.Match{White: a, Black: b, Result: even}, rating.Match{White: b, Black: a, Result: even})
 	}
-	even := rating.WDL{Draws: r.cfg.Pairs} // ratings do not distinguish draws from as many points in wins
-	for i := range tally.Pairings {
-		tally.Pairings[i].Colours = [2]rating.WDL{even, even}
-	}
-	return rating.Rate(tally.Table(), 0)
-}
-
-func (r *Run) names() (list []string) {
-	for _, e := range r.Players {
-		list = append(list, e.Name)
-	}
-	return list
+	return rating.Rate(table, 0)
 }
 
 // Open opens the run in a folder to continue it, or starts one there, as
@@ -249,7 +240,11 @@ func (r *Run) prepare(games *store.Store, crew Crew, ev Events) (*collector, *st
 	if crew.Shard.Of > 0 && r.cfg.SPRT != nil {
 		return nil, nil, errors.New("match: a test cannot be played in shards, because its number of games is not known in advance")
 	}
-	tally, err := newTally(r.names(), r.pairings, r.cfg.SPRT)
+	var names []string
+	for _, e := range r.Players {
+		names = append(names, e.Name)
+	}
+	tally, err := newTally(names, r.pairings, r.cfg.SPRT)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -11,10 +11,10 @@ import (
 
 // Forecast is the expected end of a sequential test if a player has a given strength.
 type Forecast struct {
-	At       string  `json:"at"`        // H0, between, H1, or assumed: as strong as in the counts
-	Elo      float64 `json:"elo"`       // the strength, in logistic Elo
-	Games    float64 `json:"games"`     // the mean number until the test ends
-	AcceptH1 float64 `json:"accept-h1"` // the probability that the test accepts H1
+	At       string      `json:"at"`        // H0, between, H1, or assumed: as strong as in the counts
+	Elo      stat.Number `json:"elo"`       // the strength, in logistic Elo
+	Games    float64     `json:"games"`     // the mean number until the test ends
+	AcceptH1 float64     `json:"accept-h1"` // the probability that the test accepts H1
 }
 
 // overshoot is the mean distance, in standard deviations of a step, by which a random walk passes
@@ -25,24 +25,19 @@ const overshoot = 0.5826
 // them, and at the strength in the counts. Only the relative frequencies of the counts matter: they
 // are a sample from an earlier match, or come from Expect.
 func (t SPRT) Forecast(c Counts) ([]Forecast, error) {
-	if err := cmp.Or(t.Validate(), varied(c)); err != nil {
+	_, err := EloDeviation(c)
+	if err = cmp.Or(t.Validate(), err); err != nil {
 		return nil, err
 	}
 	path, s := t.path(c), c.sample()
+	b := path.motion(0)
+	step := overshoot * math.Sqrt(b.variance)
+	b.lower, b.upper = b.lower-step, b.upper+step
 	var list []Forecast
-	for _, f := range []struct {
-		at    string
-		score float64
-	}{
-		{"H0", path.score0}, {"between", (path.score0 + path.score1) / 2}, {"H1", path.score1}, {"assumed", s.mean()},
-	} {
-		if !(f.score > 0 && f.score < 1) {
-			return nil, fmt.Errorf("rating: no player is as strong as %s of the test says, with these draws", f.at)
-		}
-		b := path.motion(Elo(f.score))
-		step := overshoot * math.Sqrt(b.variance)
-		b.lower, b.upper = b.lower-step, b.upper+step
-		list = append(list, Forecast{f.at, Elo(f.score), b.meanTime() * s.games, 1 - b.everLower()})
+	scores := []float64{path.score0, (path.score0 + path.score1) / 2, path.score1, s.mean()}
+	for i, at := range []string{"H0", "between", "H1", "assumed"} {
+		b.drift = path.drift(scores[i])
+		list = append(list, Forecast{at, stat.Number(Elo(scores[i])), b.meanTime() * s.games, 1 - b.everLower()})
 	}
 	return list, nil
 }
@@ -59,35 +54,28 @@ func (b brownian) meanTime() float64 {
 // EloDeviation returns the standard deviation of the logistic Elo after one game: after n games
 // it is √n times smaller.
 func EloDeviation(c Counts) (float64, error) {
-	if err := varied(c); err != nil {
+	if err := played(c); err != nil {
 		return 0, err
 	}
 	s := c.sample()
+	if s.variance() == 0 {
+		return 0, errors.New("rating: all scores are the same, expected some that differ")
+	}
 	return stat.EloPerLogit / (s.mean() * (1 - s.mean())) * s.deviation(), nil
 }
 
-// varied returns an error if all scores are the same.
-func varied(c Counts) error {
-	err := played(c)
-	if err == nil && c.sample().variance() == 0 {
-		err = errors.New("rating: all scores are the same, expected some that differ")
-	}
-	return err
-}
-
-// MaxDraws returns the largest share of draws that is possible at a difference in logistic Elo.
-func MaxDraws(elo float64) float64 { return 2 * min(Score(elo), Score(-elo)) }
-
-// Expect returns the pairs that are expected if a player is stronger by a number of logistic Elo and
-// a share of independent games is drawn, of a very large number of pairs.
-func Expect(elo, draws float64) (Pairs, error) {
-	const pairs = 1e9
-	if !(math.Abs(elo) <= MaxElo && draws >= 0 && draws < MaxDraws(elo)) {
-		return Pairs{}, fmt.Errorf("rating: Elo %v and a share of draws of %v, expected -%d to %d and 0 to below %.4v",
-			elo, draws, MaxElo, MaxElo, MaxDraws(elo))
+// Expect returns the results that are expected of a very large number of pairs of independent games if
+// a player is stronger by a number of logistic Elo and a percentage of the games is drawn.
+func Expect(elo, percent float64) (Pairs, error) {
+	draws, most := percent/100, 200*min(Score(elo), Score(-elo))
+	switch {
+	case !(math.Abs(elo) <= MaxElo):
+		return Pairs{}, fmt.Errorf("difference of %v Elo, expected %d to %d", elo, -MaxElo, MaxElo)
+	case !(percent >= 0 && percent < most):
+		return Pairs{}, fmt.Errorf("draws of %v %%, expected at least 0 and, at %v Elo, below %.4v", percent, elo, most)
 	}
 	win, loss := Score(elo)-draws/2, Score(-elo)-draws/2
-	count := func(p float64) int { return int(math.Round(pairs * p)) }
+	count := func(share float64) int { return int(math.Round(1e9 * share)) }
 	return Pairs{
 		LL: count(loss * loss), LD: count(2 * loss * draws), WL: count(2 * win * loss),
 		DD: count(draws * draws), WD: count(2 * win * draws), WW: count(win * win),
