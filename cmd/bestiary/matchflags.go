@@ -33,7 +33,7 @@ type matchSetup struct {
 }
 
 func (m *matchSetup) flags() []cli.Flag {
-	return append(planFlags(), []cli.Flag{
+	return append([]cli.Flag{
 		folderFlag(),
 		seedFlag(),
 		countFlag("games", "play `N` games per pairing", &m.games, matchGames),
@@ -67,7 +67,7 @@ func (m *matchSetup) flags() []cli.Flag {
 		pathFlag("log", "write what other programs say to `FILE`", "a file"),
 		ruleFlag(), approximateFlag(),
 		jsonFlag(matchStart{}, matchGame{}, matchFault{}, matchEnd{}, "With --plan", matchPlan{}, "With --plan and more players", []rating.Player{}),
-	}...)
+	}, planFlags()...)
 }
 
 // modelFlag returns the flag --model, for readSPRT.

@@ -54,7 +54,7 @@ func planFlags() []cli.Flag {
 		planFlag(),
 		&cli.Float64Flag{Name: "draws", Usage: "plan for `PCT` percent of draws", Value: 30, Action: alone},
 		&cli.Float64Flag{Name: "difference", Usage: "plan for a difference of `ELO`", Action: alone},
-		&cli.Float64Flag{Name: "within", Usage: "count the games that give ± `ELO`", DefaultText: "20, 10, 5 and 2", Action: alone},
+		&cli.Float64Flag{Name: "within", Usage: "count games for ± `ELO`", DefaultText: "several", Action: alone},
 	}
 }
 
