@@ -34,7 +34,8 @@ func compareCommand() *cli.Command {
 		countFlag("lead", "count leads of at least `N` centipawns", &cfg.LeadMargin),
 		numberFlag("level", "give intervals of confidence `X`", &cfg.Level),
 		pngFlag(),
-	}, playFlags(&cfg.Play, cfg.Play.Pairs, cfg.Play.Nodes, cfg.Play.RandomPlies, measure.Result{}, "With --plan", runs.Plan{})...)
+	}, playFlags(&cfg.Play, cfg.Play.Pairs, cfg.Play.Nodes, cfg.Play.RandomPlies,
+		measure.Result{}, "With --plan", runs.Plan{})...)
 	return declare("compare", cfg, func(c *cli.Context) error { return runCompare(c, cfg, start) }, flags...)
 }
 

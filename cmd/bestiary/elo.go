@@ -76,7 +76,8 @@ var (
 func readCounts(c *cli.Context) (rating.Counts, error) {
 	switch given := c.IsSet("wdl") || c.IsSet("pairs"); {
 	case given && (c.IsSet("draws") || c.IsSet("difference")):
-		return nil, misused("--draws and --difference: expected neither --wdl nor --pairs, which say how results are distributed")
+		return nil, misused("--draws and --difference: " +
+			"expected neither --wdl nor --pairs, which say how results are distributed")
 	case !given && c.Bool("plan"):
 		return assumedPairs(c)
 	case c.IsSet("wdl") && c.IsSet("pairs"):

@@ -66,7 +66,8 @@ func (m *matchSetup) flags() []cli.Flag {
 		&cli.StringFlag{Name: "pgn", Category: asideCategory, Usage: "also write the games to `FILE` as they end"},
 		pathFlag("log", "write what other programs say to `FILE`", "a file"),
 		ruleFlag(), approximateFlag(),
-		jsonFlag(matchStart{}, matchGame{}, matchFault{}, matchEnd{}, "With --plan", matchPlan{}, "With --plan and more players", []rating.Player{}),
+		jsonFlag(matchStart{}, matchGame{}, matchFault{}, matchEnd{},
+			"With --plan", matchPlan{}, "With --plan and more players", []rating.Player{}),
 	}, planFlags()...)
 }
 

@@ -18,7 +18,8 @@ func oddsCommand() *cli.Command {
 		weightsFlag("play with the weights in `FILE`", "the program's"),
 		numberFlag("level", "give intervals of confidence `X`", &cfg.Level),
 		pngFlag(),
-	}, runFlags(&cfg.Play, cfg.Pairs, cfg.Play.Nodes, cfg.Play.RandomPlies, estimate.OddsFigures{}, "With --plan", runs.Plan{})...)...)
+	}, runFlags(&cfg.Play, cfg.Pairs, cfg.Play.Nodes, cfg.Play.RandomPlies,
+		estimate.OddsFigures{}, "With --plan", runs.Plan{})...)...)
 }
 
 func odds(c *cli.Context, g *rules.Game, cfg estimate.OddsConfig) error {

@@ -33,7 +33,8 @@ func reviewCommand() *cli.Command {
 		countFlag("balance-pairs", "play `N` pairs to see who wins, 0 for none", &cfg.BalancePairs),
 		countFlag("value-pairs", "estimate values from `N` pairs, 0 for none", &cfg.ValuePairs),
 		countFlag("level-pairs", "play `N` pairs for each two levels, 0 for none", &cfg.LevelPairs),
-	}, runFlags(&cfg.Play, cfg.Play.Pairs, cfg.Play.Nodes, cfg.Play.RandomPlies, reviewJSON{}, "With --plan", runs.Plan{})...)...)
+	}, runFlags(&cfg.Play, cfg.Play.Pairs, cfg.Play.Nodes, cfg.Play.RandomPlies,
+		reviewJSON{}, "With --plan", runs.Plan{})...)...)
 }
 
 func runReview(c *cli.Context, g *rules.Game, cfg advise.ReviewConfig) error {

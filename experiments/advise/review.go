@@ -91,8 +91,9 @@ func (c ReviewConfig) Plan(g *rules.Game) (list []run.PlannedPart, err error) {
 	if n := len(c.Levels); c.LevelPairs > 0 {
 		levels := run.PlannedPart{Label: "levels", Games: c.LevelPairs * n * (n - 1)}
 		for _, nodes := range c.Levels { // which all play as many games
-			levels.Nodes += nodes / n
+			levels.Nodes += nodes
 		}
+		levels.Nodes /= n
 		list = append(list, levels)
 	}
 	return list, nil

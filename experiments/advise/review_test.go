@@ -153,7 +153,7 @@ func quick() ReviewConfig {
 // A review plays the games of its plan.
 func TestReviewPlan(t *testing.T) {
 	g, cfg := rulestest.Game(t, "shatranj"), quick()
-	cfg.BalancePairs, cfg.LevelPairs, cfg.Levels = 8, 2, []int{5, 20, 35}
+	cfg.BalancePairs, cfg.LevelPairs, cfg.Levels = 4, 2, []int{5, 20, 35}
 	planned, played := 0, 0
 	for _, p := range testkit.Must(cfg.Plan(g))(t) {
 		planned += p.Games
@@ -161,10 +161,12 @@ func TestReviewPlan(t *testing.T) {
 			t.Errorf("%+v, want 12 games of 20 nodes a move", p)
 		}
 	}
-	testkit.Must(RunReview(context.Background(), g, cfg, t.TempDir(), match.Workers(2), match.Events{GameDone: func(match.Progress) { played++ }}))(t)
+	ev := match.Events{GameDone: func(match.Progress) { played++ }}
+	testkit.Must(RunReview(context.Background(), g, cfg, t.TempDir(), match.Workers(2), ev))(t)
 	testkit.Same(t, "games", planned, played)
 	cfg.ValuePairs = 40
-	if list := testkit.Must(cfg.Plan(g))(t); !slices.ContainsFunc(list, func(p run.PlannedPart) bool { return p.Label == "values" && p.Games >= 80 }) {
+	values := func(p run.PlannedPart) bool { return p.Label == "values" && p.Games >= 80 }
+	if list := testkit.Must(cfg.Plan(g))(t); !slices.ContainsFunc(list, values) {
 		t.Errorf("%+v, want games for values", list)
 	}
 }
