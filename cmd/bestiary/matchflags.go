@@ -33,7 +33,7 @@ type matchSetup struct {
 }
 
 func (m *matchSetup) flags() []cli.Flag {
-	return []cli.Flag{
+	return append([]cli.Flag{
 		folderFlag(),
 		seedFlag(),
 		countFlag("games", "play `N` games per pairing", &m.games, matchGames),
@@ -67,8 +67,9 @@ func (m *matchSetup) flags() []cli.Flag {
 		aside(switchFlag(pgnAppend, "add to a file of other games")),
 		pathFlag("log", "write what other programs say to `FILE`", "a file"),
 		ruleFlag(), approximateFlag(),
-		jsonFlag(matchStart{}, matchGame{}, matchFault{}, matchEnd{}),
-	}
+		jsonFlag(matchStart{}, matchGame{}, matchFault{}, matchEnd{},
+			"With --plan", matchPlan{}, "With --plan and more players", []rating.Player{}),
+	}, planFlags()...)
 }
 
 // pgnAppend is the flag that lets --pgn add to a file of another run.

@@ -75,8 +75,6 @@ func printText(c *cli.Context, value any, text func(io.Writer)) error {
 	return nil
 }
 
-func planFlag() cli.Flag { return switchFlag("plan", "say what precision to expect, and play nothing") }
-
 // playPlanned prints a plan, with --plan, or plays its games into a folder and writes and prints
 // the result.
 func playPlanned(c *cli.Context, folder string, p plan, play func(context.Context, *stage) (finding, error)) error {
