@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"bestiary/engine/variant"
 )
@@ -87,11 +88,46 @@ func (g *Game) addWings(array []Code, c Color, rule variant.Castling, king Squar
 			continue
 		}
 		rule.Partner = name
-		if err := g.addWing(c, rule, king, sq, dir); err != nil {
+		if err := g.addWing(rule, Wing{c, king, sq, g.TypeNamed(name), g.wingLetter(sq, c, dir)}); err != nil {
+			return err
+		}
+	}
+	if rule.KingSteps = rule.InnerKingSteps; rule.KingSteps == 0 {
+		return nil
+	}
+	return g.addInnerWings(array, rule, kinds, Wing{c, king, sq, NoType, 0}, dir)
+}
+
+// addInnerWings lets the king castle with the partners of its array before the outermost. The
+// letter of such a right is the partner's file.
+func (g *Game) addInnerWings(array []Code, rule variant.Castling, kinds []string, outer Wing, dir int) error {
+	for f := g.File(outer.King) + dir; f != g.File(outer.Partner); f += dir {
+		w := outer
+		w.Partner, w.Letter = g.SquareAt(f, g.Rank(outer.King)), fileLetter(f, w.Color)
+		code := array[w.Partner]
+		if code == 0 || code.Color() != w.Color || !slices.Contains(kinds, g.TypeName(code.Type())) {
+			continue
+		}
+		if strings.IndexByte(variant.AllRights, w.Letter) >= 0 {
+			return fmt.Errorf("castling: a FEN has %c for the outermost partner and for the inner one on %s", w.Letter, g.SquareName(w.Partner))
+		}
+		w.Piece, rule.Partner = code.Type(), g.TypeName(code.Type())
+		if err := g.addWing(rule, w); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// wingLetter returns the letter of the right to castle with the outermost partner in a direction.
+func (g *Game) wingLetter(partner Square, c Color, dir int) byte {
+	switch {
+	case g.castlesChess960():
+		return fileLetter(g.File(partner), c)
+	case dir < 0:
+		return "Qq"[c]
+	}
+	return "Kk"[c]
 }
 
 func findPiece(board []Code, code Code) (Square, bool) {
@@ -112,33 +148,32 @@ func (g *Game) outermost(board []Code, kinds []string, c Color, king Square, dir
 	return found, ok
 }
 
-func (g *Game) addWing(c Color, rule variant.Castling, king, partner Square, dir int) error {
-	letter := "Kk"[c]
-	if dir < 0 {
-		letter = "Qq"[c]
+func (g *Game) addWing(rule variant.Castling, w Wing) error {
+	dir, n := 1, g.newWing(w)
+	if w.Partner < w.King {
+		dir = -1
 	}
-	if rule.Kind == variant.Chess960Castling {
-		letter = fileLetter(g.File(partner), c)
-	}
-	n := g.newWing(Wing{c, king, partner, g.TypeNamed(rule.Partner), letter})
-	distance := abs(g.File(partner) - g.File(king))
+	distance := abs(g.File(w.Partner) - g.File(w.King))
 	switch rule.Kind {
 	case variant.FastCastling:
 		g.addFast(n, dir, rule.Between)
 	case variant.FlexibleCastling, variant.FreeCastling:
+		if rule.OntoPartner {
+			distance++
+		}
 		for steps := 1; steps < distance; steps++ {
 			if steps > 1 || rule.Kind == variant.FlexibleCastling {
 				g.addOrthodox(n, dir, steps)
 			}
 		}
-	case variant.Chess960Castling:
+	case variant.Chess960Castling, variant.Chess480Castling:
 		return g.addChess960(n, dir)
 	default:
 		if (distance-rule.KingSteps+1)%2 != 0 && slices.Contains(rule.SameColour, rule.Partner) {
 			rule.KingSteps++
 		}
 		if rule.KingSteps > distance {
-			return fmt.Errorf("castling: the king cannot move %d squares from %s towards %s", rule.KingSteps, g.SquareName(king), g.SquareName(partner))
+			return fmt.Errorf("castling: the king cannot move %d squares from %s towards %s", rule.KingSteps, g.SquareName(w.King), g.SquareName(w.Partner))
 		}
 		g.addOrthodox(n, dir, rule.KingSteps)
 	}
