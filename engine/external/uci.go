@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"bestiary/engine/rules"
-	"bestiary/engine/variant"
 	"bestiary/internal/format"
 	"bestiary/internal/toml"
 )
@@ -115,7 +114,7 @@ func (u *uci) selectGame(ctx context.Context, deadline time.Time) error {
 	if u.ini != "" {
 		name = fileGame
 	}
-	if u.game.Variant.Rules.Castling.Kind == variant.Chess960Castling {
+	if u.game.Variant.Rules.Castling.Kind.Shuffled() {
 		if err := u.require(ctx, deadline, WrongGame, Option{chess960Option, "true"}, "so it does not castle as in Chess960"); err != nil {
 			return err
 		}
