@@ -167,13 +167,7 @@ func (s *tuneSetup) tuneRun(c *cli.Context) error {
 	if err != nil {
 		return fmt.Errorf("run folder %s%s: %w", c.Args().First(), which, err)
 	}
-	if err := saveLearned(c, g, m); err != nil {
-		return err
-	}
-	return printText(c, newTuneJSON(g, m), func(w io.Writer) {
-		printedTable("fits", fitted{m, nil, g.Variant.Name})(w)
-		printNotes(w, m.Design.Warnings)
-	})
+	return printFit(c, g, m, nil)
 }
 
 // tuneFile fits the values to labelled positions.
@@ -181,6 +175,9 @@ func (s *tuneSetup) tuneFile(c *cli.Context) error {
 	path := c.Args().First()
 	if strings.EqualFold(filepath.Ext(path), ".pgn") {
 		return fmt.Errorf("%s: expected labelled positions; bestiary import-games makes a run of a PGN file", path)
+	}
+	if sameFile(c.String("weights"), path) {
+		return fmt.Errorf("--weights %s: this would overwrite the positions", path)
 	}
 	g, err := loadGame(c, cmp.Or(c.String("game"), "chess"))
 	if err != nil {
@@ -199,54 +196,43 @@ func (s *tuneSetup) tuneFile(c *cli.Context) error {
 	case err != nil:
 		return err
 	}
-	if err := saveLearned(c, g, m); err != nil {
-		return err
-	}
-	out := newTuneJSON(g, m)
-	out.Games, out.Labels = m.Pairs, labels
-	delete(out.Estimates, m.Design.Method) // the armies at the start are unknown
-	notes := m.Texel.Warnings
-	if 2*m.Pairs > labels.Positions {
-		notes = append(notes, "few neighbours can be of one game: if the file is shuffled, the intervals are too narrow")
-	}
-	return printText(c, out, func(w io.Writer) {
-		printedTable("labelled", fitted{m, labels, g.Variant.Name})(w)
-		printNotes(w, notes)
-	})
+	return printFit(c, g, m, labels)
 }
 
-// fitted is the measurement that tune prints; Labels is nil for games.
-type fitted struct {
-	*tuning.Measurement
-	Labels *opening.Labels
-	Game   string
-}
-
-// saveLearned writes the weights with the values of a measurement to the file of --weights.
-func saveLearned(c *cli.Context, g *rules.Game, m *tuning.Measurement) error {
-	if !c.IsSet("weights") {
-		return nil
+// printFit prints values and writes the weights with them; labels is nil for the games of a run.
+func printFit(c *cli.Context, g *rules.Game, m *tuning.Measurement, labels *opening.Labels) error {
+	if c.IsSet("weights") {
+		w, _ := estimate.Learn(g, eval.Prior(g), m, 1)
+		if err := w.Save(c.String("weights"), g); err != nil {
+			return err
+		}
 	}
-	w, _ := estimate.Learn(g, eval.Prior(g), m, 1)
-	return w.Save(c.String("weights"), g)
-}
-
-func newTuneJSON(g *rules.Game, m *tuning.Measurement) tuneJSON {
 	out := tuneJSON{
 		Game: g.Variant.Name, Games: m.Games, Pairs: m.Pairs, Positions: m.Positions, Unit: string(m.Scale.Unit),
-		Level: m.Level, Estimates: map[string][]tuning.Value{}, Error: m.CalibrationError,
+		Level: m.Level, Estimates: map[string][]tuning.Value{}, Error: m.CalibrationError, Labels: labels,
 	}
 	for _, e := range []tuning.Estimate{m.Design, m.Texel, m.Prior} {
 		if e.Method != "" {
 			out.Estimates[e.Method] = append([]tuning.Value{}, e.Values...)
 		}
 	}
-	return out
-}
-
-func printNotes(w io.Writer, warnings []string) {
-	for _, warning := range warnings {
-		fmt.Fprintln(w)
-		printLabelled(w, "", 0, format.Title(warning)+".")
+	table, warnings := "fits", m.Design.Warnings
+	if labels != nil {
+		table, warnings, out.Games = "labelled", m.Texel.Warnings, m.Pairs
+		delete(out.Estimates, m.Design.Method) // the armies at the start are unknown
+		if 2*m.Pairs > labels.Positions {
+			warnings = append(warnings, "few neighbours can be of one game: if the file is shuffled, the intervals are too narrow")
+		}
 	}
+	return printText(c, out, func(w io.Writer) {
+		printedTable(table, struct {
+			*tuning.Measurement
+			Game   string
+			Labels *opening.Labels
+		}{m, g.Variant.Name, labels})(w)
+		for _, warning := range warnings {
+			fmt.Fprintln(w)
+			printLabelled(w, "", 0, format.Title(warning)+".")
+		}
+	})
 }
