@@ -51,10 +51,10 @@ func cutLabels(line string) (rest string, labels []string) {
 // ParseLabelled reads a line of EPD with the result of the game from which the position comes, in a
 // form of labelDialects. A number is White's score, whoever is to move.
 func (g *Game) ParseLabelled(line string) (p *Position, result Result, err error) {
-	if p, err = g.ParseEPD(line); err != nil {
+	rest, labels := cutLabels(line)
+	if p, err = g.ParseEPD(rest); err != nil {
 		return nil, Ongoing, err
 	}
-	_, labels := cutLabels(line)
 	if len(labels) == 0 {
 		return nil, Ongoing, fmt.Errorf(`label: found none, expected the result of the game, as in c9 "1-0"; or [0.5]`)
 	}
