@@ -221,7 +221,8 @@ func printFit(c *cli.Context, g *rules.Game, m *tuning.Measurement, labels *open
 		table, warnings, out.Games = "labelled", m.Texel.Warnings, m.Pairs
 		delete(out.Estimates, m.Design.Method) // the armies at the start are unknown
 		if 2*m.Pairs > labels.Positions {
-			warnings = append(warnings, "few neighbours can be of one game: if the file is shuffled, the intervals are too narrow")
+			warnings = append(warnings, "few neighbours can be of one game: if the file is shuffled, "+
+				"the intervals are too narrow")
 		}
 	}
 	return printText(c, out, func(w io.Writer) {

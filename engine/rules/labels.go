@@ -27,7 +27,8 @@ var labelDialects = []struct {
 	text *regexp.Regexp
 }{
 	{"a comment of EPD", regexp.MustCompile(`\bc\d\s*"\s*(` + labelPoint + `)\s*";?`)},
-	{"a named value", regexp.MustCompile(`(?i)\b(?:pgn|result|res|wdl|outcome)\s*[=:\s]\s*"?(` + labelNumber + `)(?:\s|"|;|$)`)},
+	{"a named value",
+		regexp.MustCompile(`(?i)\b(?:pgn|result|res|wdl|outcome)\s*[=:\s]\s*"?(` + labelNumber + `)(?:\s|"|;|$)`)},
 	{"brackets", regexp.MustCompile(`[\[{]\s*"?(` + labelNumber + `)"?\s*[\]}]`)},
 	{"a column, perhaps behind one with the score of a search",
 		regexp.MustCompile(`\s*[;,|](?:\s*[-+]?[\d.]+\s*[;,|])?\s*` + lastNumber)},

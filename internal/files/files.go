@@ -34,8 +34,8 @@ func ReadJSON(name string, data []byte, into any) error {
 		line := 1 + bytes.Count(data[:min(syntax.Offset, int64(len(data)))], []byte("\n"))
 		return fmt.Errorf("%s:%d: the file is damaged: %v, expected JSON as this program writes it", name, line, syntax)
 	case errors.As(err, &kind):
-		return fmt.Errorf("%s: the file is damaged: found a JSON %s at %s, expected JSON as this program writes it", name, kind.Value,
-			cmp.Or(kind.Field, "the top"))
+		return fmt.Errorf("%s: the file is damaged: found a JSON %s at %s, expected JSON as this program writes it",
+			name, kind.Value, cmp.Or(kind.Field, "the top"))
 	case err != nil:
 		return fmt.Errorf("%s: %w", name, err)
 	}

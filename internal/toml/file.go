@@ -78,8 +78,8 @@ func parse(data []byte) (map[string]any, lineIndex, *FieldError) {
 }
 
 // decoderTypes describes types by their names in messages of the decoder.
-var decoderTypes = map[string]string{"int64": "a number", "float64": "a number", "float": "a number", "integer": "a whole number",
-	"string": "text in quotes", "bool": "true or false", "boolean": "true or false", "slice": "a list", "[]any": "a list",
+var decoderTypes = map[string]string{"int64": "a number", "float64": "a number", "float": "a number",
+	"integer": "a whole number", "string": "text in quotes", "bool": "true or false", "boolean": "true or false", "slice": "a list", "[]any": "a list",
 	"map": "a table", "map[string]any": "a table", "time.Time": "a date or time"}
 
 // Messages of the decoder about values that do not fit.
