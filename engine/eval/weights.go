@@ -14,6 +14,7 @@ import (
 	"bestiary/engine/network"
 	"bestiary/engine/rules"
 	"bestiary/internal/files"
+	located "bestiary/internal/toml"
 
 	"github.com/BurntSushi/toml"
 )
@@ -155,7 +156,7 @@ func parse(path string, data []byte, g *rules.Game) (*Weights, error) {
 	var f weightFile
 	md, err := toml.Decode(string(data), &f)
 	if err != nil {
-		return nil, fmt.Errorf("weight file %s: %w", path, err)
+		return nil, located.Fault("weight file "+path, err)
 	}
 	if un := md.Undecoded(); len(un) > 0 {
 		return nil, fmt.Errorf("weight file %s: unknown key %q; the keys are variant, rules, origin and weights", path, un[0].String())
