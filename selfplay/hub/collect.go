@@ -190,11 +190,8 @@ func (c *collection) collect(ctx context.Context, verdicts <-chan verdict, take 
 				c.waiting = append(c.waiting, waiting{m, key, time.Now().Add(holdAsk)})
 				c.handOut()
 			}
-		case who := <-c.flooding:
-			c.mu.Lock()
-			name := c.banned[who]
-			c.mu.Unlock()
-			err = c.expel(who, name, fmt.Errorf("it sends far more than %d workers need", maxHeld))
+		case key := <-c.flooding:
+			err = c.expel(machine(key), key, fmt.Errorf("it sends far more than %d workers need", maxHeld))
 		case v := <-verdicts:
 			err = c.settle(&v, take)
 		}

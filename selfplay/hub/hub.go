@@ -32,8 +32,7 @@ type Config struct {
 	URL string
 	// Workers is the number of games that this process plays at a time, 0 to 1024.
 	Workers int
-	// Machines is the number of machines that get a token; at least one does, unless only this
-	// machine can reach Listen.
+	// Machines is the number of tokens; with 0 there is one, or none if Listen is a loopback address.
 	Machines int
 	// Share is the share of the games of a machine with a long history that are played again, 0 to
 	// 1; of others it is higher.
@@ -75,7 +74,7 @@ type Hub struct {
 	me     *identity // of the workers of this process
 
 	status   status
-	flooding chan string  // machines that are banned for sending too much
+	flooding chan string  // keys of workers that are banned for sending too much
 	dropped  atomic.Int64 // messages that were not read
 
 	stop   context.CancelFunc // stops the workers of this process
@@ -255,11 +254,11 @@ func (s *status) add(name string, games int) {
 }
 
 // now returns the status, leaving out and forgetting silent workers.
-func (s *status) now(redelivered int) Status {
+func (s *status) now(redelivered, dropped int) Status {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	maps.DeleteFunc(s.list, func(_ string, w *counted) bool { return time.Since(w.last) > forgetAfter })
-	out := Status{Redelivered: redelivered}
+	out := Status{Redelivered: redelivered, Dropped: dropped}
 	machines := map[string]bool{}
 	for _, name := range slices.Sorted(maps.Keys(s.list)) {
 		host, _, _ := strings.Cut(name, "/")
@@ -278,9 +277,7 @@ func (s *status) report(show func(Status), redelivered, dropped int) {
 		return
 	}
 	s.spoke = time.Now()
-	now := s.now(redelivered)
-	now.Dropped = dropped
-	show(now)
+	show(s.now(redelivered, dropped))
 }
 
 // say passes a message to a callback that may be nil.

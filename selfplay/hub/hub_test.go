@@ -56,7 +56,7 @@ func TestOthersPlay(t *testing.T) {
 			if games(t, folder) != want {
 				t.Error("the games are others")
 			}
-			if s := h.status.now(0); s.Machines != 1 || len(s.Workers) != 1 {
+			if s := h.status.now(0, 0); s.Machines != 1 || len(s.Workers) != 1 {
 				t.Errorf("status %+v", s)
 			}
 		})

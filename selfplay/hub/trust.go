@@ -51,13 +51,12 @@ func (h *Hub) Bans(key string) bool {
 // admit reports whether a worker may connect, and notes its address.
 func (h *Hub) admit(key, address string) bool {
 	h.mu.Lock()
-	defer h.mu.Unlock()
 	if len(h.address) >= 1<<16 { // those of before are limited by key alone
 		clear(h.address)
 	}
 	h.address[key] = address
-	_, banned := h.banned[machine(key)]
-	return !banned
+	h.mu.Unlock()
+	return !h.Bans(key)
 }
 
 // jobs returns the jobs with stored games of a machine. The caller holds the mutex.
@@ -173,7 +172,7 @@ func (h *Hub) refuse(m *nats.Msg, weight int) bool {
 	if !drop && sent > maxTraffic && key != h.me.key {
 		banned, drop, h.banned[who] = true, true, key
 		select {
-		case h.flooding <- who:
+		case h.flooding <- key:
 		default: // its ranges are taken from it when it falls silent
 		}
 	}

@@ -58,14 +58,22 @@ func (r *Run) repeat(ctx context.Context, games *store.Store, list []store.Autho
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(runtime.NumCPU())
 	for i, a := range list {
-		group.Go(func() (err error) {
+		group.Go(func() error {
 			single := r.Single()
 			defer single.Close()
 			same[i] = true
-			for n := 0; n < 2*a.Count && same[i] && err == nil; n++ {
-				same[i], err = r.repeats(ctx, games, single, store.Key{Pair: a.First + n/2, Index: n % 2})
+			for n := 0; n < 2*a.Count && same[i]; n++ {
+				own, err := single.Play(ctx, store.Key{Pair: a.First + n/2, Index: n % 2})
+				if err != nil {
+					return err
+				}
+				was, err := games.Game(r.round, own.Key())
+				if err != nil && !errors.Is(err, fs.ErrNotExist) {
+					return err
+				}
+				same[i] = reflect.DeepEqual(&own, &was)
 			}
-			return err
+			return nil
 		})
 	}
 	err = group.Wait()
@@ -77,17 +85,4 @@ func (r *Run) repeat(ctx context.Context, games *store.Store, list []store.Autho
 		}
 	}
 	return right, wrong, err
-}
-
-// repeats reports whether a game comes out as it is stored.
-func (r *Run) repeats(ctx context.Context, games *store.Store, by *Single, k store.Key) (bool, error) {
-	own, err := by.Play(ctx, k)
-	if err != nil {
-		return false, err
-	}
-	was, err := games.Game(r.round, k)
-	if errors.Is(err, fs.ErrNotExist) {
-		return false, nil
-	}
-	return reflect.DeepEqual(&own, &was), err
 }
