@@ -12,7 +12,8 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-var errRefused = errors.New("work: the hub refuses this worker: the hub does not know its token or password, or a worker of this machine was banned for altering games or for sending too much")
+var errRefused = errors.New("work: the hub refuses this worker: the hub does not know its token or password, " +
+	"or a worker of this machine was banned for altering games or for sending too much")
 
 // Redacted returns the URL of a server without its password or token.
 func Redacted(url string) string {
@@ -52,7 +53,8 @@ func (w *workers) options(cancel context.CancelCauseFunc) (at string, opts []nat
 		}
 		number, _, ok := strings.Cut(parts[1], "-")
 		if !ok {
-			return "", nil, errors.New("work: the line to join is of an older hub: its token does not begin with the number of a machine, as in 1-TOKEN; copy a line of the hub that runs now")
+			return "", nil, errors.New("work: the line to join is of an older hub: its token does not begin with " +
+				"the number of a machine, as in 1-TOKEN; copy a line of the hub that runs now")
 		}
 		w.me.key = number + "-" + w.me.public
 		at, opts = "tls://"+parts[0], []nats.Option{nats.Token(parts[1]), nats.Secure(pinned(parts[2]))}

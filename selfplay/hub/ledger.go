@@ -40,7 +40,8 @@ type leased struct {
 }
 
 func newLedger(todo []match.Range, wait time.Duration, most int) *ledger {
-	l := &ledger{wait: wait, most: most, open: map[match.Range]*leased{}, held: map[string]int{}, fails: map[string]int{}, proved: map[string]bool{}}
+	l := &ledger{wait: wait, most: most, open: map[match.Range]*leased{}, held: map[string]int{}, fails: map[string]int{}}
+	l.proved = map[string]bool{}
 	for _, r := range todo {
 		l.add(r)
 	}

@@ -53,7 +53,8 @@ func (r *Run) resolve(ctx context.Context, games *store.Store, hub Hub) error {
 
 // repeat plays ranges again in this process. It returns those in which all games are the stored ones,
 // and the others.
-func (r *Run) repeat(ctx context.Context, games *store.Store, list []store.Author) (right, wrong []store.Author, err error) {
+func (r *Run) repeat(ctx context.Context, games *store.Store, list []store.Author) (right, wrong []store.Author,
+	_ error) {
 	same := make([]bool, len(list))
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(runtime.NumCPU())
@@ -76,7 +77,7 @@ func (r *Run) repeat(ctx context.Context, games *store.Store, list []store.Autho
 			return nil
 		})
 	}
-	err = group.Wait()
+	err := group.Wait()
 	for i, a := range list {
 		if same[i] {
 			right = append(right, a)

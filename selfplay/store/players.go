@@ -182,9 +182,10 @@ func (s *Store) Doubt(list []Author) error {
 	if len(list) == 0 {
 		return nil
 	}
+	const mark = `UPDATE OR REPLACE authors SET key = ? WHERE round = ? AND key = ?`
 	return s.inTransaction(func(tx *sql.Tx) (err error) {
 		for _, a := range list {
-			_, failed := tx.Exec(`UPDATE OR REPLACE authors SET key = ? WHERE round = ? AND key = ?`, doubted+a.Key, a.Round, a.Key)
+			_, failed := tx.Exec(mark, doubted+a.Key, a.Round, a.Key)
 			err = errors.Join(err, failed)
 		}
 		return err
