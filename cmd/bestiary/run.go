@@ -116,6 +116,10 @@ func playGames(c *cli.Context, folder string, play func(context.Context, *stage)
 	}
 	defer done()
 	a, err := play(ctx, s)
+	for errors.Is(err, match.ErrEarlier) && ctx.Err() == nil { // once for a banned machine
+		s.Show.before, s.Show.part = 0, 0
+		a, err = play(ctx, s)
+	}
 	s.Show.end()
 	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, match.ErrPartial) {
 		err = cmp.Or(err, keepKind(c, folder))

@@ -157,13 +157,8 @@ func (r *Run) Open(folder string) (*store.Store, error) {
 // store, also when there is an error. The error is ErrPartial if the crew has played its shard and
 // the run lacks other games.
 func (r *Run) Play(ctx context.Context, games *store.Store, crew Crew, log io.Writer, ev Events) (*Tally, error) {
-	if crew.Hub != nil {
-		err := discard(games, func(all []store.Author) ([]store.Author, error) { // those that have altered games
-			return crew.Hub.Distrusted(r, slices.DeleteFunc(all, func(a store.Author) bool { return a.Round != r.round }))
-		})
-		if err != nil {
-			return nil, err
-		}
+	if err := r.resolve(ctx, games, crew.Hub); err != nil {
+		return nil, err
 	}
 	c, have, err := r.prepare(games, crew, ev)
 	if c == nil {
@@ -182,14 +177,12 @@ func (r *Run) Play(ctx context.Context, games *store.Store, crew Crew, log io.Wr
 	case crew.Hub == nil:
 		err = c.play(ctx, have, crew, log)
 	default:
-		if err = c.playByHub(ctx, have, crew.Hub); errors.Is(err, ErrDistrusted) {
+		if err = c.playByHub(ctx, have, crew.Hub); err == nil {
+			break
+		}
+		err = errors.Join(err, doubt(games, crew.Hub)) // the run may continue without a hub
+		if errors.Is(err, ErrDistrusted) {
 			return r.Play(ctx, games, crew, log, ev)
-		} else if err != nil {
-			// The games of banned workers go from all rounds, so that the run can continue without
-			// a hub.
-			err = errors.Join(err, discard(games, func(all []store.Author) ([]store.Author, error) {
-				return slices.DeleteFunc(all, func(a store.Author) bool { return !crew.Hub.Bans(a.Key) }), nil
-			}))
 		}
 	}
 	if err == nil && !c.tally.Decided() && c.total < r.Total() {
