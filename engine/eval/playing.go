@@ -30,11 +30,23 @@ func Provenance(g *rules.Game, w *Weights) string {
 	case w.Same(Prior(g)):
 		return PriorWords
 	case w.Same(Default(g)):
-		return TunedWords
+		return tunedWords(g)
 	case o != nil && o.Games > 0:
 		return "weights that were tuned with " + format.Plural(o.Games, "game")
 	}
 	return "weights from another source"
+}
+
+// tunedWords describes Default, if it is tuned.
+func tunedWords(g *rules.Game) string {
+	switch from := Default(g).Origin.From; from {
+	case "":
+		return TunedWords
+	case g.Variant.Name:
+		return "the tuned weights of " + from + " with its usual rules"
+	default:
+		return "the tuned weights of " + from + ", a game with the same pieces"
+	}
 }
 
 // Same reports whether the terms have the same weights.

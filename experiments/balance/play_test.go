@@ -204,7 +204,7 @@ func TestPlanCountsPlayersThatDiffer(t *testing.T) {
 	for name, want := range map[string]int{"amazon": 2 * (101 + 50 + 51 + 25), "spartan": 2 * (101 + 33 + 51 + 17)} {
 		g := rulestest.Game(t, name)
 		p := testkit.Must(NewPlan(g, c))(t)
-		entries := testkit.Must(enter(g, testkit.Must(c.resolve(g))(t), 60, run.StartWeights(g)))(t)
+		entries := testkit.Must(enter(g, testkit.Must(c.resolve(g))(t), 60, eval.Default(g)))(t)
 		played := 0
 		for _, e := range entries {
 			played += 2 * e.Pairs

@@ -9,7 +9,6 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
-	"bestiary/experiments/run"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/player"
@@ -76,7 +75,7 @@ func TestStartWeights(t *testing.T) {
 	unknown.Name = "unknown"
 	g := testkit.Must(rules.Compile(unknown))(t)
 	for g, tuned := range map[*rules.Game]bool{rulestest.Game(t, "chess"): true, g: false} {
-		same := player.HashWeights(run.StartWeights(g)) == player.HashWeights(eval.Prior(g))
+		same := player.HashWeights(eval.Default(g)) == player.HashWeights(eval.Prior(g))
 		if same == tuned {
 			t.Errorf("%s: begins with the prior: %v, want %v", g.Variant.Name, same, !tuned)
 		}
