@@ -72,7 +72,7 @@ func TestOddsPairs(t *testing.T) {
 // An estimate begins with tuned weights if the program has them.
 func TestStartWeights(t *testing.T) {
 	unknown := rulestest.Game(t, "chess").Variant.Clone()
-	unknown.Name = "unknown"
+	unknown.Name, unknown.Piece("knight").Moves[0].Betza = "unknown", "AD"
 	g := testkit.Must(rules.Compile(unknown))(t)
 	for g, tuned := range map[*rules.Game]bool{rulestest.Game(t, "chess"): true, g: false} {
 		same := player.HashWeights(eval.Default(g)) == player.HashWeights(eval.Prior(g))
