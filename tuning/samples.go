@@ -189,7 +189,11 @@ func (s *Sample) addStart(rec store.Record, cluster int32) (*rules.Position, err
 	if err != nil {
 		return nil, err
 	}
-	s.armies.row(p, s.army)
+	if clear(s.army); rec.Reason == store.Labelled {
+		s.army[len(s.types)] = 1 // how its game began is unknown, so the armies count as equal
+	} else {
+		s.armies.row(p, s.army)
+	}
 	s.addRow(s.start, s.army, rec.Result.Score(), 1, cluster)
 	return p, nil
 }
@@ -291,18 +295,29 @@ func NewQuietFilter(g *rules.Game, pawnShare float64) QuietFilter {
 }
 
 // Walk replays a game on p, the position it started from, and calls visit
-// whenever p is quiet. The ply counts from 0; visit must not change p.
+// whenever p is quiet. The ply counts from 0; visit must not change p. Of a labelled position the
+// next move is unknown and not asked for.
 func (f *QuietFilter) Walk(p *rules.Position, rec store.Record, visit func(ply int)) error {
+	if rec.Reason == store.Labelled {
+		if result, _ := p.Outcome(); result == rules.Ongoing && !p.Placing() && f.calm(p) {
+			visit(0)
+		}
+		return nil
+	}
 	for ply, err := range rec.Replay(p) {
 		if err != nil {
 			return err
 		}
-		if m := ply.Move; !ply.Random && !p.IsCapture(m) && !m.IsPromotion() && m.Kind() != rules.Placing &&
-			p.Count(f.fullness.pawns) >= f.pawns && !p.InCheck() && p.Occurrences(2) == 1 {
+		if m := ply.Move; !ply.Random && !p.IsCapture(m) && !m.IsPromotion() && m.Kind() != rules.Placing && f.calm(p) {
 			visit(ply.Number)
 		}
 	}
 	return nil
+}
+
+// calm reports whether a position has enough pawns and is neither a check nor a repetition.
+func (f *QuietFilter) calm(p *rules.Position) bool {
+	return p.Count(f.fullness.pawns) >= f.pawns && !p.InCheck() && p.Occurrences(2) == 1
 }
 
 // Add adds the starts of both games of the next pair, for Design.

@@ -26,7 +26,11 @@ func main() {
 // run executes a command line, given without the name of the program, and returns the exit
 // code.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	if err := execute(args, stdin, stdout, stderr); err != nil {
+	err := checkSpace()
+	if err == nil {
+		err = execute(args, stdin, stdout, stderr)
+	}
+	if err != nil {
 		// An error is one line, a list one line for each. A move string follows with the position
 		// marked.
 		w := format.Safe(stderr)

@@ -25,7 +25,6 @@ func balanceCommand() *cli.Command {
 		listFlag("panel", "divide games among the players `P,...`", &cfg.Panel, "all"),
 		repeated("player", "give a `PLAYER` of match a curve of its own"),
 		numberFlag("level", "give intervals of confidence `X`", &cfg.Level),
-		planFlag(),
 		switchFlag("mend", "look for the smallest edit that makes it fair"),
 		readFlag("target", "mend for `T`: score, draws<=X or length<=N", "score", func(text string) (err error) {
 			mending.Target, err = advise.ParseTarget(text)

@@ -15,6 +15,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/variant"
 	"bestiary/experiments/measure"
+	runs "bestiary/experiments/run"
 	"bestiary/selfplay/opening"
 )
 
@@ -33,7 +34,8 @@ func compareCommand() *cli.Command {
 		countFlag("lead", "count leads of at least `N` centipawns", &cfg.LeadMargin),
 		numberFlag("level", "give intervals of confidence `X`", &cfg.Level),
 		pngFlag(),
-	}, playFlags(&cfg.Play, cfg.Play.Pairs, cfg.Play.Nodes, cfg.Play.RandomPlies, measure.Result{})...)
+	}, playFlags(&cfg.Play, cfg.Play.Pairs, cfg.Play.Nodes, cfg.Play.RandomPlies,
+		measure.Result{}, "With --plan", runs.Plan{})...)
 	return declare("compare", cfg, func(c *cli.Context) error { return runCompare(c, cfg, start) }, flags...)
 }
 
@@ -44,6 +46,10 @@ func runCompare(c *cli.Context, cfg measure.Config, start opening.Kind) error {
 	}
 	if err := compareConfig(c, &cfg, start); err != nil {
 		return err
+	}
+	if c.Bool("plan") {
+		parts, err := cfg.Plan(sides)
+		return printCost(c, sides[0].Game, parts, err)
 	}
 	a, b := sides[0].Game.Variant, sides[1].Game.Variant
 	folder := cmp.Or(c.String("out"),

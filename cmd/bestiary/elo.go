@@ -13,13 +13,13 @@ import (
 )
 
 func eloCommand() *cli.Command {
-	return declare("elo", nil, showElo,
+	return declare("elo", nil, showElo, append([]cli.Flag{
 		&cli.StringFlag{Name: "wdl", Usage: "games won, drawn and lost, as `W,D,L`"},
 		&cli.StringFlag{Name: "pairs", Usage: "pairs by their results, as `LL,LD,WL,DD,WD,WW`"},
 		&cli.StringFlag{Name: "sprt", Usage: "test the hypotheses `ELO0,ELO1[,ALPHA,BETA]`"},
 		modelFlag("`UNIT` of the hypotheses"),
-		jsonFlag(eloAnswer{}),
-	)
+		jsonFlag(eloAnswer{}, "With --plan", matchPlan{}),
+	}, planFlags()...)...)
 }
 
 func showElo(c *cli.Context) error {
@@ -30,6 +30,9 @@ func showElo(c *cli.Context) error {
 	test, err := readSPRT(c)
 	if err != nil {
 		return fmt.Errorf("elo: %w", err)
+	}
+	if c.Bool("plan") {
+		return planGames(c, 0, counts, test)
 	}
 	summary, err := rating.Summarize(counts, rating.Level95)
 	if err != nil {
@@ -71,7 +74,12 @@ var (
 )
 
 func readCounts(c *cli.Context) (rating.Counts, error) {
-	switch {
+	switch given := c.IsSet("wdl") || c.IsSet("pairs"); {
+	case given && (c.IsSet("draws") || c.IsSet("difference")):
+		return nil, misused("--draws and --difference: " +
+			"expected neither --wdl nor --pairs, which say how results are distributed")
+	case !given && c.Bool("plan"):
+		return assumedPairs(c)
 	case c.IsSet("wdl") && c.IsSet("pairs"):
 		return nil, misused("found both --wdl and --pairs, expected one of them")
 	case c.IsSet("wdl"):

@@ -38,7 +38,6 @@ func estimateCommand() *cli.Command {
 		listFlag("panel", "divide games among the players `P,...`", &set.Panel, "all"),
 		repeated("player", "add a `PLAYER` of match to the panel"),
 		weightsFlag("start from the weights in `FILE`, or from the prior", ""),
-		planFlag(),
 		&cli.StringFlag{Name: "odds", Usage: "compare with the odds matches in the folder `DIR`"},
 		nodesFlag("ladder", "also measure with `N,...` nodes a move", &set.ladder, "off", "300,1500,6000"),
 		countFlag("league", "test values by ten matches of `N` pairs", &set.tests, "pairs/80"),

@@ -166,6 +166,7 @@ func runFlags(play *match.Config, pairs, nodes, plies any, prints ...any) []cli.
 		countFlag("pairs", "play `N` pairs of games", &play.Pairs, pairs),
 		countFlag("nodes", "search `N` positions a move", &play.Nodes, nodes),
 		countFlag("random-plies", "start with `N` random moves", &play.RandomPlies, plies),
+		planFlag(),
 		workersFlag(),
 		shardFlag(),
 		hubFlag(),

@@ -45,6 +45,8 @@ func readHub(c *cli.Context) (hub.Config, error) {
 		switch {
 		case ok && name == "listen":
 			cfg.Listen = value
+		case ok && name == "machines":
+			cfg.Machines, err = strconv.Atoi(value)
 		case ok && name == "monitor":
 			cfg.Monitor = value
 		case ok && name == "check":
@@ -55,7 +57,7 @@ func readHub(c *cli.Context) (hub.Config, error) {
 			cfg.MaxDeliver, err = strconv.Atoi(value)
 		default:
 			return cfg, fail("listen=ADDRESS, as in listen=127.0.0.1:4222, or nats://HOST:PORT; " +
-				"the settings are listen, monitor, check, wait and deliveries")
+				"the settings are listen, machines, monitor, check, wait and deliveries")
 		}
 		if err != nil {
 			return cfg, fail(fmt.Sprintf("a number, for wait a time such as 30s, found %s", hub.Redacted(setting)))
@@ -86,7 +88,9 @@ func openHub(ctx context.Context, c *cli.Context, crew *match.Crew, folder strin
 		return nil, err
 	}
 	crew.Hub = h
-	show.Say("hub: workers join with: bestiary work %s", h.Invitation())
+	for _, line := range h.Invitations() {
+		show.Say("hub: workers join with: bestiary work %s", line)
+	}
 	return h.Close, nil
 }
 
@@ -108,6 +112,6 @@ func showHub(c *cli.Context, show *progress, s hub.Status) {
 	if len(list) > maxShown {
 		list = append(list[:maxShown], fmt.Sprintf("and %d more", len(list)-maxShown))
 	}
-	show.Say("hub: %s, %s handed out again; games of %s",
-		format.Plural(s.Machines, "machine"), format.Plural(s.Redelivered, "range"), strings.Join(list, ", "))
+	show.Say("hub: %s, %s handed out again, %s dropped; games of %s", format.Plural(s.Machines, "machine"),
+		format.Plural(s.Redelivered, "range"), format.Plural(s.Dropped, "message"), strings.Join(list, ", "))
 }

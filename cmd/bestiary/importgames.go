@@ -73,20 +73,15 @@ func importGames(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	const shown = 20
-	bad := 0
+	bad, told := leftOut(c, "game")
 	done, err := pgn.Import(games, pgn.NewReader(f, path, g), func(e *pgn.GameError) error {
 		if !c.Bool("skip-bad") {
 			return fmt.Errorf("%w; --skip-bad leaves such games out", e)
 		}
-		if bad++; bad <= shown {
-			fmt.Fprintf(c.App.ErrWriter, "left out: %s\n", format.Excerpt(e.Error()))
-		}
+		bad(e)
 		return nil
 	})
-	if bad > shown {
-		fmt.Fprintf(c.App.ErrWriter, "left out: %s more\n", format.Plural(bad-shown, "game"))
-	}
+	told()
 	if err != nil && len(before) == 0 {
 		err = errors.Join(err, games.Clear()) // the folder is free for another attempt
 	}
@@ -95,6 +90,23 @@ func importGames(c *cli.Context) error {
 	}
 	out := importJSON{g.Variant.Name, folder, done}
 	return printText(c, out, printed("imported", out))
+}
+
+// leftOut returns a function that prints what --skip-bad leaves out, up to a number of things, and one
+// that then counts the others.
+func leftOut(c *cli.Context, thing string) (bad func(error), told func()) {
+	const shown = 20
+	n := 0
+	bad = func(err error) {
+		if n++; n <= shown {
+			fmt.Fprintf(c.App.ErrWriter, "left out: %s\n", format.Excerpt(err.Error()))
+		}
+	}
+	return bad, func() {
+		if n > shown {
+			fmt.Fprintf(c.App.ErrWriter, "left out: %s more\n", format.Plural(n-shown, thing))
+		}
+	}
 }
 
 // importedGame returns the game given by --game, or by the first game of a file, which is read again.

@@ -57,6 +57,9 @@ func playMatch(c *cli.Context, m *matchSetup) error {
 	if err != nil {
 		return err
 	}
+	if c.Bool("plan") {
+		return planMatch(c, run)
+	}
 	var heard io.Writer
 	if c.IsSet("log") {
 		log, err := os.Create(c.String("log"))

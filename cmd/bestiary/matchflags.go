@@ -33,7 +33,7 @@ type matchSetup struct {
 }
 
 func (m *matchSetup) flags() []cli.Flag {
-	return []cli.Flag{
+	return append([]cli.Flag{
 		folderFlag(),
 		seedFlag(),
 		countFlag("games", "play `N` games per pairing", &m.games, matchGames),
@@ -64,11 +64,16 @@ func (m *matchSetup) flags() []cli.Flag {
 		shardFlag(),
 		hubFlag(),
 		&cli.StringFlag{Name: "pgn", Category: asideCategory, Usage: "also write the games to `FILE` as they end"},
+		aside(switchFlag(pgnAppend, "add to a file of other games")),
 		pathFlag("log", "write what other programs say to `FILE`", "a file"),
 		ruleFlag(), approximateFlag(),
-		jsonFlag(matchStart{}, matchGame{}, matchFault{}, matchEnd{}),
-	}
+		jsonFlag(matchStart{}, matchGame{}, matchFault{}, matchEnd{},
+			"With --plan", matchPlan{}, "With --plan and more players", []rating.Player{}),
+	}, planFlags()...)
 }
+
+// pgnAppend is the flag that lets --pgn add to a file of another run.
+const pgnAppend = "pgn-append"
 
 // modelFlag returns the flag --model, for readSPRT.
 func modelFlag(usage string) cli.Flag {

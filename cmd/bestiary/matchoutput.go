@@ -31,7 +31,7 @@ func newMatchShow(c *cli.Context, run *match.Run, folder string, p *progress, ga
 	p.Open = run.Config().SPRT != nil
 	m = &matchShow{c: c, run: run, folder: folder, progress: p}
 	if c.IsSet("pgn") {
-		if m.live, err = pgn.OpenLive(c.String("pgn"), games); err != nil {
+		if m.live, err = pgn.OpenLive(c.String("pgn"), games, c.Bool(pgnAppend)); err != nil {
 			return nil, err
 		}
 	}
@@ -103,13 +103,15 @@ type matchText struct {
 	// an early stop; nil without a test or before its end.
 	Independent *rating.State
 	Corrected   *stat.Interval
-	Late        int // games that ended too late to count
+	Late        int  // games that ended too late to count
+	OnTime      bool // all games were lost on time
 }
 
 // result returns the answer at the end of a match or tournament: it compares two players or rates
 // several.
 func (m *matchShow) result(t *match.Tally) (answer, error) {
 	out := matchText{Game: m.run.Game.Variant.Name, Folder: m.folder, Late: t.Finished.Games() - t.Games() - t.Copies}
+	out.OnTime = t.Games() > 0 && t.Reasons[match.TimeForfeit] == t.Games()
 	if len(t.Players) > 2 {
 		ratings, note, err := t.Rate()
 		if err != nil {

@@ -9,6 +9,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/experiments/estimate"
+	runs "bestiary/experiments/run"
 )
 
 func oddsCommand() *cli.Command {
@@ -17,7 +18,8 @@ func oddsCommand() *cli.Command {
 		weightsFlag("play with the weights in `FILE`", "the program's"),
 		numberFlag("level", "give intervals of confidence `X`", &cfg.Level),
 		pngFlag(),
-	}, runFlags(&cfg.Play, cfg.Pairs, cfg.Play.Nodes, cfg.Play.RandomPlies, estimate.OddsFigures{})...)...)
+	}, runFlags(&cfg.Play, cfg.Pairs, cfg.Play.Nodes, cfg.Play.RandomPlies,
+		estimate.OddsFigures{}, "With --plan", runs.Plan{})...)...)
 }
 
 func odds(c *cli.Context, g *rules.Game, cfg estimate.OddsConfig) error {
@@ -34,6 +36,10 @@ func odds(c *cli.Context, g *rules.Game, cfg estimate.OddsConfig) error {
 		if weights, err = eval.Load(path, g); err != nil {
 			return err
 		}
+	}
+	if c.Bool("plan") {
+		parts, err := cfg.Plan(g)
+		return printCost(c, g, parts, err)
 	}
 	folder := runFolder(c, g.Variant, "odds")
 	return playPlanned(c, folder, nil, func(ctx context.Context, s *stage) (finding, error) {

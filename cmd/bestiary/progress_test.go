@@ -2,12 +2,17 @@ package main
 
 import (
 	"bytes"
+	"context"
+	"fmt"
 	"io"
 	"strings"
 	"testing"
 	"time"
 
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
+
+	"github.com/urfave/cli/v2"
 )
 
 // The rate counts only this program's games, and the time left is for the missing games.
@@ -127,5 +132,24 @@ func TestQuote(t *testing.T) {
 		if got := quote(word); got != want {
 			t.Errorf("quote(%q) = %s, want %s", word, got, want)
 		}
+	}
+}
+
+// When a banned worker has games in earlier parts, the command plays all parts again by itself.
+func TestPartsAreCheckedAgain(t *testing.T) {
+	tries, count := 0, 0
+	app := &cli.App{Writer: io.Discard, ErrWriter: io.Discard, Action: func(c *cli.Context) error {
+		return playGames(c, "", func(_ context.Context, s *stage) (answer, error) {
+			s.Show.Next(match.Part{Games: 10})
+			if count = s.Show.before + s.Show.part; tries < 2 {
+				tries++
+				return answer{}, fmt.Errorf("round 2: %w", match.ErrEarlier)
+			}
+			return answer{}, nil
+		})
+	}}
+	testkit.OK(t, app.Run([]string{"x"}))
+	if tries != 2 || count != 10 {
+		t.Errorf("%d tries, and the last has %d games", tries, count)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/experiments/advise"
 	"bestiary/experiments/balance"
+	runs "bestiary/experiments/run"
 	"bestiary/selfplay/match"
 )
 
@@ -32,7 +33,8 @@ func reviewCommand() *cli.Command {
 		countFlag("balance-pairs", "play `N` pairs to see who wins, 0 for none", &cfg.BalancePairs),
 		countFlag("value-pairs", "estimate values from `N` pairs, 0 for none", &cfg.ValuePairs),
 		countFlag("level-pairs", "play `N` pairs for each two levels, 0 for none", &cfg.LevelPairs),
-	}, runFlags(&cfg.Play, cfg.Play.Pairs, cfg.Play.Nodes, cfg.Play.RandomPlies, reviewJSON{})...)...)
+	}, runFlags(&cfg.Play, cfg.Play.Pairs, cfg.Play.Nodes, cfg.Play.RandomPlies,
+		reviewJSON{}, "With --plan", runs.Plan{})...)...)
 }
 
 func runReview(c *cli.Context, g *rules.Game, cfg advise.ReviewConfig) error {
@@ -40,6 +42,10 @@ func runReview(c *cli.Context, g *rules.Game, cfg advise.ReviewConfig) error {
 	unbalanced(&cfg.Play)
 	if err := cfg.Validate(); err != nil {
 		return misuse(err)
+	}
+	if c.Bool("plan") {
+		parts, err := cfg.Plan(g)
+		return printCost(c, g, parts, err)
 	}
 	folder := runFolder(c, g.Variant, "review")
 	return playGames(c, folder, func(ctx context.Context, s *stage) (answer, error) {

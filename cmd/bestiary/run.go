@@ -75,8 +75,6 @@ func printText(c *cli.Context, value any, text func(io.Writer)) error {
 	return nil
 }
 
-func planFlag() cli.Flag { return switchFlag("plan", "say what precision to expect, and play nothing") }
-
 // playPlanned prints a plan, with --plan, or plays its games into a folder and writes and prints
 // the result.
 func playPlanned(c *cli.Context, folder string, p plan, play func(context.Context, *stage) (finding, error)) error {
@@ -118,6 +116,10 @@ func playGames(c *cli.Context, folder string, play func(context.Context, *stage)
 	}
 	defer done()
 	a, err := play(ctx, s)
+	for errors.Is(err, match.ErrEarlier) && ctx.Err() == nil { // once for a banned machine
+		s.Show.before, s.Show.part = 0, 0
+		a, err = play(ctx, s)
+	}
 	s.Show.end()
 	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, match.ErrPartial) {
 		err = cmp.Or(err, keepKind(c, folder))

@@ -8,6 +8,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/session"
+	runs "bestiary/experiments/run"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
@@ -26,7 +27,7 @@ func selfplayCommand() *cli.Command {
 		openingsFlag("start from `KIND`, armies or standard", &start),
 		balanceFlag(),
 		weightsFlag("play with the weights in `FILE`", ""),
-	}, playFlags(&cfg, cfg.Pairs, cfg.Nodes, "2, standard 4", selfplayJSON{})...)...)
+	}, playFlags(&cfg, cfg.Pairs, cfg.Nodes, "2, standard 4", selfplayJSON{}, "With --plan", runs.Plan{})...)...)
 }
 
 func selfPlay(c *cli.Context, g *rules.Game, cfg match.Config, start opening.Kind) error {
@@ -40,6 +41,9 @@ func selfPlay(c *cli.Context, g *rules.Game, cfg match.Config, start opening.Kin
 	weights, err := session.Weights(g, c.String("weights"))
 	if err != nil {
 		return err
+	}
+	if c.Bool("plan") {
+		return printCost(c, g, []runs.PlannedPart{{Label: "games", Games: 2 * cfg.Pairs, Nodes: cfg.Nodes}}, nil)
 	}
 	folder := runFolder(c, g.Variant, "play")
 	return playGames(c, folder, func(ctx context.Context, s *stage) (a answer, err error) {

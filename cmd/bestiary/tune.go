@@ -1,9 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -14,6 +17,7 @@ import (
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/train"
 	"bestiary/internal/format"
+	"bestiary/selfplay/opening"
 	"bestiary/tuning"
 )
 
@@ -29,6 +33,8 @@ type tuneJSON struct {
 	// and by mobility (prior).
 	Estimates map[string][]tuning.Value `json:"estimates"`
 	Error     float64                   `json:"calibration-error"`
+	// Labels counts the lines of a file of labelled positions; a run has none.
+	Labels *opening.Labels `json:"labels,omitempty"`
 }
 
 // tuneSetup has the configurations of the three modes of tune.
@@ -42,6 +48,7 @@ type tuneSetup struct {
 // The flags of each mode of tune, in addition to those that all take.
 const (
 	fitsFlags    = "round positions unit level"
+	fileFlags    = "game skip-bad rule approximate unit level"
 	playingOnly  = "playing all rounds pairs nodes match-pairs match-nodes blend seed out workers hub rule approximate positions"
 	networkFlags = "network generations games depth epochs alone blend seed workers out rule approximate match-pairs match-nodes"
 )
@@ -52,6 +59,8 @@ func tuneCommand() *cli.Command {
 	return declare("tune", nil, s.run,
 		positiveFlag("round", "use only the games of round `N`", &s.round, "all"),
 		sharedFlag("positions", "sample `N` quiet positions of each game", &s.fits.PositionsPerGame, &p.Sampling.PositionsPerGame),
+		&cli.StringFlag{Name: "game", Usage: "read positions of `GAME`", DefaultText: "chess"},
+		switchFlag("skip-bad", "leave out lines that cannot be read"),
 		unitFlag(&s.fits.Unit),
 		numberFlag("level", "give intervals of confidence `X`", &s.fits.Level),
 		&cli.StringFlag{Name: "weights", Category: asideCategory, Usage: "write playing weights to `FILE`"},
@@ -90,11 +99,14 @@ func sharedFlag(name, usage string, first, second *int) cli.Flag {
 }
 
 func (s *tuneSetup) run(c *cli.Context) error {
-	mode, flags, argument, run := "", fitsFlags, "FOLDER", s.tuneFits
-	if c.Bool("network") {
-		mode, flags, argument, run = "network", networkFlags, "GAME", s.tuneNetwork
-	} else if c.Bool("playing") {
-		mode, flags, argument, run = "playing", playingOnly, "GAME or --all", s.tunePlaying
+	mode, flags, argument, run := "", fitsFlags, "FOLDER or FILE", s.tuneRun
+	switch info, err := os.Stat(c.Args().First()); {
+	case c.Bool("network"):
+		mode, flags, argument, run = "--network", networkFlags, "GAME", s.tuneNetwork
+	case c.Bool("playing"):
+		mode, flags, argument, run = "--playing", playingOnly, "GAME or --all", s.tunePlaying
+	case err == nil && !info.IsDir():
+		mode, flags, run = "a file of positions", fileFlags, s.tuneFile
 	}
 	if err := checkMode(c, mode, flags); err != nil {
 		return err
@@ -110,6 +122,9 @@ func (s *tuneSetup) run(c *cli.Context) error {
 			return err
 		}
 	}
+	if err := s.fits.Validate(); (flags == fitsFlags || flags == fileFlags) && err != nil {
+		return misused("tune: %w", err)
+	}
 	return run(c)
 }
 
@@ -121,7 +136,10 @@ func checkMode(c *cli.Context, mode, flags string) error {
 			continue
 		}
 		if mode != "" {
-			return misused("tune: --%s does not go with --%s", name, mode)
+			return misused("tune: --%s does not go with %s", name, mode)
+		}
+		if name == "game" || name == "skip-bad" {
+			return misused("tune: --%s goes with a file of positions", name)
 		}
 		if slices.Contains(strings.Fields(playingOnly), name) {
 			return misused("tune: --%s goes with --playing", name)
@@ -131,10 +149,7 @@ func checkMode(c *cli.Context, mode, flags string) error {
 	return nil
 }
 
-func (s *tuneSetup) tuneFits(c *cli.Context) error {
-	if err := s.fits.Validate(); err != nil {
-		return misused("tune: %w", err)
-	}
+func (s *tuneSetup) tuneRun(c *cli.Context) error {
 	run, err := openRun(c)
 	if err != nil {
 		return err
@@ -152,6 +167,40 @@ func (s *tuneSetup) tuneFits(c *cli.Context) error {
 	if err != nil {
 		return fmt.Errorf("run folder %s%s: %w", c.Args().First(), which, err)
 	}
+	return printFit(c, g, m, nil)
+}
+
+// tuneFile fits the values to labelled positions.
+func (s *tuneSetup) tuneFile(c *cli.Context) error {
+	path := c.Args().First()
+	if strings.EqualFold(filepath.Ext(path), ".pgn") {
+		return fmt.Errorf("%s: expected labelled positions; bestiary import-games makes a run of a PGN file", path)
+	}
+	if sameFile(c.String("weights"), path) {
+		return fmt.Errorf("--weights %s: this would overwrite the positions", path)
+	}
+	g, err := loadGame(c, cmp.Or(c.String("game"), "chess"))
+	if err != nil {
+		return err
+	}
+	cfg, labels := opening.FromBook(path), &opening.Labels{}
+	bad, told := leftOut(c, "line")
+	cfg.SkipBad, cfg.Bad = c.Bool("skip-bad"), bad
+	m, err := tuning.Measure(g, opening.Labelled(g, &cfg, labels), s.fits)
+	told()
+	switch {
+	case labels.Bad > 0 && !cfg.SkipBad:
+		return fmt.Errorf("%w; --skip-bad leaves such lines out", err)
+	case errors.Is(err, tuning.ErrNoGames) || err == nil && m.Positions == 0:
+		return fmt.Errorf("%s: found no quiet position with a label, expected lines such as FEN c9 \"1-0\";", path)
+	case err != nil:
+		return err
+	}
+	return printFit(c, g, m, labels)
+}
+
+// printFit prints values and writes the weights with them; labels is nil for the games of a run.
+func printFit(c *cli.Context, g *rules.Game, m *tuning.Measurement, labels *opening.Labels) error {
 	if c.IsSet("weights") {
 		w, _ := estimate.Learn(g, eval.Prior(g), m, 1)
 		if err := w.Save(c.String("weights"), g); err != nil {
@@ -160,19 +209,29 @@ func (s *tuneSetup) tuneFits(c *cli.Context) error {
 	}
 	out := tuneJSON{
 		Game: g.Variant.Name, Games: m.Games, Pairs: m.Pairs, Positions: m.Positions, Unit: string(m.Scale.Unit),
-		Level: m.Level, Estimates: map[string][]tuning.Value{}, Error: m.CalibrationError,
+		Level: m.Level, Estimates: map[string][]tuning.Value{}, Error: m.CalibrationError, Labels: labels,
 	}
 	for _, e := range []tuning.Estimate{m.Design, m.Texel, m.Prior} {
 		if e.Method != "" {
 			out.Estimates[e.Method] = append([]tuning.Value{}, e.Values...)
 		}
 	}
+	table, warnings := "fits", m.Design.Warnings
+	if labels != nil {
+		table, warnings, out.Games = "labelled", m.Texel.Warnings, m.Pairs
+		delete(out.Estimates, m.Design.Method) // the armies at the start are unknown
+		if 2*m.Pairs > labels.Positions {
+			warnings = append(warnings, "few neighbours can be of one game: if the file is shuffled, "+
+				"the intervals are too narrow")
+		}
+	}
 	return printText(c, out, func(w io.Writer) {
-		printedTable("fits", struct {
+		printedTable(table, struct {
 			*tuning.Measurement
-			Game string
-		}{m, g.Variant.Name})(w)
-		for _, warning := range m.Design.Warnings {
+			Game   string
+			Labels *opening.Labels
+		}{m, g.Variant.Name, labels})(w)
+		for _, warning := range warnings {
 			fmt.Fprintln(w)
 			printLabelled(w, "", 0, format.Title(warning)+".")
 		}

@@ -3,6 +3,7 @@ package eval
 import (
 	"math"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -136,6 +137,16 @@ func TestWeightFile(t *testing.T) {
 	w.SetMaterial(g.TypeNamed("rook"), maxWeight+1, 0)
 	testkit.Fails(t, w.Save(path+"2", g), "material.rook")
 	testkit.Fails(t, testkit.Error(Load(path, rulestest.Game(t, "hannibal-manticore"))), "made for chess")
+	for text, want := range map[string]string{
+		"variant = 3":                      ":1: variant: a number; expected text in quotes",
+		"[weights]\n\"material.pawn\" = 3": `:2: weights."material.pawn": a number; expected a list`,
+		"weights = {pawn = [1]}":           ":1: weights.pawn: a list of another length; expected 2 values",
+		"weights = {pawn = [1, []]}":       ":1: weights.pawn: a list; expected a number",
+		"variant = = 3":                    ":1: not valid TOML: expected value",
+	} {
+		testkit.OK(t, os.WriteFile(path, []byte(text), 0o600))
+		testkit.Fails(t, testkit.Error(Load(path, g)), path+want)
+	}
 }
 
 // benchPositions are positions from random games, in a fixed order.

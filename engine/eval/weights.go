@@ -15,6 +15,7 @@ import (
 	"bestiary/engine/network"
 	"bestiary/engine/rules"
 	"bestiary/internal/files"
+	located "bestiary/internal/toml"
 
 	"github.com/BurntSushi/toml"
 )
@@ -161,7 +162,7 @@ func parse(path string, data []byte, g *rules.Game, others bool) (*Weights, erro
 	var f weightFile
 	md, err := toml.Decode(string(data), &f)
 	if err != nil {
-		return nil, fmt.Errorf("weight file %s: %w", path, err)
+		return nil, located.Fault("weight file "+path, err)
 	}
 	if un := md.Undecoded(); len(un) > 0 {
 		return nil, fmt.Errorf("weight file %s: unknown key %q; the keys are variant, rules, origin and weights", path, un[0].String())

@@ -117,7 +117,7 @@ func TestConversation(t *testing.T) {
 		testkit.Same(t, string(c.protocol), c.start, log.take())
 		for i, limit := range limits {
 			testkit.Must(e.Go(context.Background(), Request{Limit: limit}))(t)
-			want := []string{"position fen rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1", c.goes[i]}
+			want := []string{"position fen rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1", "isready", c.goes[i]}
 			if c.protocol == XBoard {
 				want = strings.Split(c.goes[i], "|")
 			}

@@ -38,6 +38,7 @@ type fake struct {
 	tricks   []string
 	chess960 bool
 	ini      []byte
+	twice    string // an answer that is written a second time at the next command
 }
 
 // runFake is the main function of the fake engine.
@@ -154,6 +155,8 @@ func (f *fake) begin() {
 func (f *fake) uci() {
 	for f.in.Scan() {
 		word, rest, _ := strings.Cut(f.in.Text(), " ")
+		fmt.Print(f.twice)
+		f.twice = ""
 		switch word {
 		case "uci":
 			fmt.Print("Fake 1 by nobody\nid name Fake 1\nid author nobody\n")
@@ -272,6 +275,9 @@ func (f *fake) answer(announce string) {
 		}
 	}
 	fmt.Println(announce + text)
+	if f.does("twice") {
+		f.twice = announce + text + "\n"
+	}
 }
 
 // textTrick returns an impossible move.

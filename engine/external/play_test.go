@@ -74,6 +74,13 @@ func TestPlay(t *testing.T) {
 }
 
 // Without setboard, positions are entered piece by piece.
+// A second answer to a search is not the answer to the next one.
+func TestSecondAnswer(t *testing.T) {
+	t.Parallel()
+	g := rulestest.Game(t, "chess")
+	play(t, start(t, fakeConfig(UCI, "twice"), g), g, "", 40)
+}
+
 func TestEdit(t *testing.T) {
 	t.Parallel()
 	c := fakeConfig(XBoard, "")

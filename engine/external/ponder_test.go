@@ -55,19 +55,19 @@ func TestPonder(t *testing.T) {
 			}
 		}
 	}
-	ask("first", true, "position startpos", "go wtime 60000 ", "position startpos moves ", "go ponder wtime 6")
+	ask("first", true, "position startpos", "isready", "go wtime 60000 ", "position startpos moves ", "go ponder wtime 6")
 	ask("hit", false, "ponderhit", "position startpos moves ", "go ponder wtime ")
-	ask("miss", true, "stop", "position startpos moves ", "go wtime 60000 ", "position startpos moves ", "go ponder wtime ")
+	ask("miss", true, "stop", "position startpos moves ", "isready", "go wtime 60000 ", "position startpos moves ", "go ponder wtime ")
 	testkit.OK(t, e.Rest(ctx))
 	testkit.OK(t, e.Rest(ctx))
 	testkit.Same(t, "rest", []string{"stop"}, log.take())
-	ask("after a rest", true, "position startpos moves ", "go wtime 60000 ", "position startpos moves ", "go ponder wtime ")
+	ask("after a rest", true, "position startpos moves ", "isready", "go wtime 60000 ", "position startpos moves ", "go ponder wtime ")
 	testkit.OK(t, e.NewGame(ctx))
 	testkit.Same(t, "new game", []string{"stop", "ucinewgame", "isready"}, log.take())
 	r.Limit.Clocks[0].MovesToGo = 1
-	ask("the clock will be refilled", true, "position startpos moves ", "go wtime 60000 ")
+	ask("the clock will be refilled", true, "position startpos moves ", "isready", "go wtime 60000 ")
 	r.Limit = Limit{Depth: 3}
-	ask("no clock", true, "position startpos moves ", "go depth 3")
+	ask("no clock", true, "position startpos moves ", "isready", "go depth 3")
 }
 
 // What the clock shows while an engine ponders.

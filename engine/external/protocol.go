@@ -92,7 +92,13 @@ func (f *Fault) Error() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s: %s", f.Engine, f.Kind, f.Detail)
 	if len(f.Output) > 0 && f.Kind != WrongGame && f.Kind != BadOption { // which the detail explains
-		fmt.Fprintf(&b, "; last output %q", f.Output)
+		b.WriteString("; last output")
+		for i, line := range f.Output {
+			if i > 0 {
+				b.WriteByte(',')
+			}
+			fmt.Fprintf(&b, " %q", line)
+		}
 	}
 	return b.String()
 }

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"bestiary/engine/rules"
-	"bestiary/engine/variant"
 	"bestiary/internal/format"
 	"bestiary/internal/toml"
 )
@@ -115,7 +114,7 @@ func (u *uci) selectGame(ctx context.Context, deadline time.Time) error {
 	if u.ini != "" {
 		name = fileGame
 	}
-	if u.game.Variant.Rules.Castling.Kind == variant.Chess960Castling {
+	if u.game.Variant.Rules.Castling.Kind.Shuffled() {
 		if err := u.require(ctx, deadline, WrongGame, Option{chess960Option, "true"}, "so it does not castle as in Chess960"); err != nil {
 			return err
 		}
@@ -150,16 +149,24 @@ func (u *uci) newGame(ctx context.Context) error {
 }
 
 func (u *uci) search(ctx context.Context, s *search) (Reply, error) {
-	commands := []string{positionCommand(s.script), goCommand(s.limit, s.pos.Turn())}
+	command := goCommand(s.limit, s.pos.Turn())
 	hit, err := u.hit(ctx, s)
-	if err != nil {
+	switch {
+	case err != nil:
 		return s.reply, err
-	}
-	if hit {
-		s.begun, commands = true, []string{"ponderhit"}
+	case hit:
+		s.begun, command = true, "ponderhit"
+	default: // a second answer to the search before, if there is one, comes before readyok
+		deadline := u.soon()
+		if err := u.tell(ctx, deadline, positionCommand(s.script)); err != nil {
+			return s.reply, err
+		}
+		if err := u.ready(ctx, deadline); err != nil {
+			return s.reply, err
+		}
 	}
 	var words []string // of the answer
-	err = u.think(ctx, s, commands, "stop", func(l line) bool {
+	err = u.think(ctx, s, []string{command}, "stop", func(l line) bool {
 		word, rest, _ := strings.Cut(strings.TrimSpace(l.text), " ")
 		switch word {
 		case "info":

@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"fmt"
 	"slices"
 
 	"bestiary/engine/variant"
@@ -67,107 +66,9 @@ func (g *Game) opposed(c *castling, rights uint64) uint64 {
 	return rights
 }
 
-// addWings lets the king castle in one direction with the outermost partner of its array.
-// If there are several kinds of partners, the kind that has its place in the other side's
-// army can castle from there, too, so that the armies can be exchanged.
-func (g *Game) addWings(array []Code, c Color, rule variant.Castling, king Square, dir int) error {
-	kinds := rule.Partners(dir < 0)
-	if dir < 0 {
-		rule = rule.TowardsA()
-	}
-	sq, ok := g.outermost(array, kinds, c, king, dir)
-	if !ok {
-		return nil
-	}
-	mirrored := func(sq Square) Square { return Square(g.SquareAt(g.File(sq), g.Ranks()-1-g.Rank(sq))) }
-	opposite := array[mirrored(king)] == CodeOf(g.castler, c.Other())
-	for _, name := range kinds {
-		t := g.TypeNamed(name)
-		if array[sq] != CodeOf(t, c) && !(opposite && array[mirrored(sq)] == CodeOf(t, c.Other())) {
-			continue
-		}
-		rule.Partner = name
-		if err := g.addWing(c, rule, king, sq, dir); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 func findPiece(board []Code, code Code) (Square, bool) {
 	i := slices.Index(board, code)
 	return Square(max(i, 0)), i >= 0
-}
-
-// outermost returns the farthest piece of some kinds on the king's rank in one direction.
-func (g *Game) outermost(board []Code, kinds []string, c Color, king Square, dir int) (Square, bool) {
-	var found Square
-	ok := false
-	for f := g.File(king) + dir; f >= 0 && f < g.Files(); f += dir {
-		sq := g.SquareAt(f, g.Rank(king))
-		if code := board[sq]; code != 0 && code.Color() == c && slices.Contains(kinds, g.TypeName(code.Type())) {
-			found, ok = sq, true
-		}
-	}
-	return found, ok
-}
-
-func (g *Game) addWing(c Color, rule variant.Castling, king, partner Square, dir int) error {
-	letter := "Kk"[c]
-	if dir < 0 {
-		letter = "Qq"[c]
-	}
-	if rule.Kind == variant.Chess960Castling {
-		letter = fileLetter(g.File(partner), c)
-	}
-	n := g.newWing(Wing{c, king, partner, g.TypeNamed(rule.Partner), letter})
-	distance := abs(g.File(partner) - g.File(king))
-	switch rule.Kind {
-	case variant.FastCastling:
-		g.addFast(n, dir, rule.Between)
-	case variant.FlexibleCastling, variant.FreeCastling:
-		for steps := 1; steps < distance; steps++ {
-			if steps > 1 || rule.Kind == variant.FlexibleCastling {
-				g.addOrthodox(n, dir, steps)
-			}
-		}
-	case variant.Chess960Castling:
-		return g.addChess960(n, dir)
-	default:
-		if (distance-rule.KingSteps+1)%2 != 0 && slices.Contains(rule.SameColour, rule.Partner) {
-			rule.KingSteps++
-		}
-		if rule.KingSteps > distance {
-			return fmt.Errorf("castling: the king cannot move %d squares from %s towards %s", rule.KingSteps, g.SquareName(king), g.SquareName(partner))
-		}
-		g.addOrthodox(n, dir, rule.KingSteps)
-	}
-	return nil
-}
-
-// fileLetter returns the letter by which rights of a side name a file.
-func fileLetter(file int, c Color) byte { return "Aa"[c] + byte(file) }
-
-// standsOn reports whether the king and the partner of a wing are in place on a
-// board.
-func (g *Game) standsOn(w Wing, board *[256]Code) bool {
-	partner := board[w.Partner]
-	if board[w.King] != CodeOf(g.castler, w.Color) || partner == 0 || partner.Color() != w.Color {
-		return false
-	}
-	if w.Piece == NoType {
-		return !g.types[partner.Type()].pawn
-	}
-	return partner.Type() == w.Piece
-}
-
-// newWing adds a castling right and returns the number of its bit.
-func (g *Game) newWing(w Wing) int {
-	n := len(g.wings)
-	g.wings = append(g.wings, w)
-	g.keeps[w.King] &^= 1 << n
-	g.keeps[w.Partner] &^= 1 << n
-	return n
 }
 
 // addSwaps lets the king exchange places with every piece of its rank in the

@@ -131,3 +131,13 @@ func TestChess960MirrorKeepsRights(t *testing.T) {
 		}
 	}
 }
+
+// The letter of an inner partner's file may not be K, which names the outermost partner.
+func TestInnerPartnerOnTheFileOfK(t *testing.T) {
+	v := loaded(t, "double-chess")
+	v.Array = "rnbqrnbqkbrnqbnr/pppppppppppppppp/16/16/16/16/PPPPPPPPPPPPPPPP/RNBQRNBQKBRNQBNR"
+	const want = "game double-chess: castling: a FEN has K for the outermost partner and for the inner one on k1"
+	if _, err := Compile(v); err == nil || err.Error() != want {
+		t.Errorf("compiled with the error %v, want %s", err, want)
+	}
+}

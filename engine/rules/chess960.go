@@ -7,20 +7,24 @@ import (
 	"bestiary/engine/variant"
 )
 
-// castlesChess960 reports whether castling has the squares of Chess960. The wings of a position
+// castlesChess960 reports whether castling is that of Chess960 or Chess480. The wings of a position
 // then follow from its FEN, and the game's wings are only its array's.
 func (g *Game) castlesChess960() bool {
-	return g.Variant.Rules.Castling.Kind == variant.Chess960Castling
+	return g.Variant.Rules.Castling.Kind.Shuffled()
 }
 
 // addChess960 lets the king go to the third or the last file but one, and its partner to the square
-// next to it on the inner side, whatever their squares.
+// next to it on the inner side, whatever their squares. In Chess480 the king goes two squares or,
+// next to the edge of the board, one, to the square of its partner.
 func (g *Game) addChess960(n, dir int) error {
 	w := g.wings[n]
 	rank, kf, pf := g.Rank(w.King), g.File(w.King), g.File(w.Partner)
 	kingTo := 2
 	if dir > 0 {
 		kingTo = g.Files() - 2
+	}
+	if g.Variant.Rules.Castling.Kind == variant.Chess480Castling {
+		kingTo = min(max(kf+2*dir, 0), g.Files()-1)
 	}
 	partnerTo := kingTo - dir
 	c := castling{
@@ -135,7 +139,9 @@ func (g *Game) withWings(wings *[2][2]*Wing) (*Game, error) {
 			if w == nil {
 				continue
 			}
-			if err := other.addWing(Color(c), [2]variant.Castling{rule, rule.TowardsA()}[i], w.King, w.Partner, 1-2*i); err != nil {
+			rule := [2]variant.Castling{rule, rule.TowardsA()}[i]
+			wing := Wing{Color(c), w.King, w.Partner, g.TypeNamed(rule.Partner), fileLetter(g.File(w.Partner), Color(c))}
+			if err := other.addWing(rule, wing); err != nil {
 				return nil, err
 			}
 		}

@@ -61,6 +61,34 @@ func TestEPD(t *testing.T) {
 	}
 }
 
+// Each form of a label is read, and a book passes over it.
+func TestLabelDialects(t *testing.T) {
+	g, seen := gameWith(t, "chess"), map[string]bool{}
+	for _, row := range testkit.TSV(t, "testdata", "labeldialects.tsv") {
+		seen[row["what"]] = true
+		p, result, err := g.ParseLabelled(row["foreign"])
+		if want, ok := strings.CutPrefix(row["ours"], "error: "); ok {
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%s: error is %v, want one with %q", row["foreign"], err, want)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("%s: %v", row["foreign"], err)
+			continue
+		}
+		testkit.Same(t, row["foreign"], row["ours"], p.FEN()+" "+result.String())
+		testkit.Same(t, row["foreign"], p.FEN(), testkit.Must(g.ParseEPD(row["foreign"]))(t).FEN())
+	}
+	for _, d := range labelDialects {
+		if what, _, _ := strings.Cut(d.what, ","); !seen[what] {
+			t.Errorf("%s has no example", d.what)
+		}
+	}
+	_, _, err := gameWith(t, "crazyhouse").ParseLabelled("4k3/8/8/8/8/8/8/4K3 [Qp] b - - 3 9 [1.0]")
+	testkit.OK(t, err)
+}
+
 func TestMoveDialects(t *testing.T) {
 	for _, row := range testkit.TSV(t, "testdata", "movedialects.tsv") {
 		g := gameWith(t, row["game"])

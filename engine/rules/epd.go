@@ -3,11 +3,16 @@ package rules
 import "strings"
 
 // ParseEPD reads the position of a line of EPD. Of the operations behind it hmvc and fmvn set its
-// counters; others, such as c9 "1-0"; and a result in brackets, as in [0.5], are passed over. A FEN
-// is EPD without operations, and may have moves behind it.
+// counters; others, and labels in the forms of [Game.ParseLabelled], are passed over. A FEN is EPD
+// without operations, and may have moves behind it.
 func (g *Game) ParseEPD(line string) (*Position, error) {
 	words := strings.Fields(line)
 	f := g.ours(words)
+	if counters := f.halfmove + f.fullmove; counters != "" && !isCount(counters) { // a label may be taken for one
+		rest, _ := cutLabels(line)
+		words = strings.Fields(rest)
+		f = g.ours(words)
+	}
 	r := &fenReader{fen: strings.Join(words[:len(words)-len(f.rest)], " "), g: g, p: g.emptyPosition()}
 	switch {
 	case f.board == "":

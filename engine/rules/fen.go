@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"bestiary/engine/variant"
+	"bestiary/internal/format"
 )
 
 // maxFEN bounds the length of a FEN in bytes.
@@ -105,7 +106,7 @@ func (r *fenReader) board(text string) error {
 		rows = rows[1 : len(rows)-1]
 	}
 	if len(rows) != r.g.Ranks() {
-		return r.fail("board", "%d rows, expected %d", len(rows), r.g.Ranks())
+		return r.fail("board", "%s, expected %d", format.Plural(len(rows), "row"), r.g.Ranks())
 	}
 	for i, row := range rows {
 		if err := r.row(row, r.g.Ranks()-1-i); err != nil {

@@ -153,7 +153,8 @@ var givenChecks = regexp.MustCompile(`^\+([0-9])\+([0-9])$`)
 // fromLichess reads hands behind a slash, and at the end the checks that each side has given.
 func (g *Game) fromLichess(words []string) []string {
 	board := words[0]
-	if at := strings.LastIndexByte(board, '/'); g.drops && !strings.Contains(board, "[") && strings.Count(board, "/") == g.Ranks() {
+	if at := strings.LastIndexByte(board, '/'); g.mayHold() && !strings.Contains(board, "[") &&
+		strings.Count(board, "/") == g.Ranks() {
 		words = append([]string{board[:at] + "[" + board[at+1:] + "]"}, words[1:]...)
 	}
 	if !g.CountsChecks() {

@@ -272,6 +272,9 @@ func (g *Game) CanHold(t Type) bool {
 	return slices.Contains(g.Waiting(), t)
 }
 
+// mayHold reports whether any piece can be in hand or wait to be placed.
+func (g *Game) mayHold() bool { return g.drops || len(g.Variant.Rules.Gating.Pieces) > 0 }
+
 // CanDrop reports whether a piece can be in hand and some side can drop it somewhere.
 func (g *Game) CanDrop(t Type) bool {
 	if !g.drops || !g.CanHold(t) {

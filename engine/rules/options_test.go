@@ -26,18 +26,24 @@ func TestEveryOptionMatters(t *testing.T) {
 			}
 		})
 	}
-	var own []string
-	for _, game := range variant.Catalogue() {
-		for _, o := range loaded(t, game).OwnOptions {
-			own = append(own, o.Name)
-		}
-	}
+	own := ownOptions(t)
 	for _, o := range variant.Options() {
 		// Who starts a game shuffles the array, see package opening.
 		if o.Name != "shuffle" && !slices.Contains(names, o.Name) && !slices.Contains(own, o.Name) {
 			t.Errorf("option %s is in no case", o.Name)
 		}
 	}
+}
+
+// ownOptions returns the names of the options that single games of the catalogue have.
+func ownOptions(t *testing.T) (names []string) {
+	t.Helper()
+	for _, game := range variant.Catalogue() {
+		for _, o := range loaded(t, game).OwnOptions {
+			names = append(names, o.Name)
+		}
+	}
+	return names
 }
 
 // differ plays random games by the rules of two games at once, and reports whether their
@@ -71,4 +77,30 @@ func differ(t *testing.T, a, b *Game, fen string) bool {
 func stateText(p *Position) string {
 	result, reason := p.Outcome()
 	return strings.Join([]string{p.FEN(), fmt.Sprint(result, reason)}, " ")
+}
+
+// countedElsewhere are the options of rules that Fairy-Stockfish has, whose counts are in oracle.tsv of
+// package gamefile, and those that change no count of moves.
+const countedElsewhere = `castling-king-steps captures-to-hand hand-keeps-promotion drop-promoted drop-check n-move
+	repetition repetition-result perpetual-check stalemate checkmate checks must-capture checks-forbidden turn symmetry
+	extinction-count extinction-opponent-count extinction-claim goal-count goal-blocked goal-safe goal-reply
+	insufficient-material shuffle promotion-resets-n-move gate-resets-n-move`
+
+// Each other option has two values with different counts in counted.tsv, for one question about one position.
+func TestOptionsAreCounted(t *testing.T) {
+	first, counted := map[string]string{}, map[string]bool{}
+	for _, r := range testkit.TSV(t, "testdata", "positions", "counted.tsv") {
+		for _, word := range strings.Fields(r["game"])[1:] {
+			option, _, _ := strings.Cut(word, "=")
+			question := option + r["position"] + r["asks"]
+			counted[option] = counted[option] || first[question] != "" && first[question] != r["answer"]
+			first[question] = r["answer"]
+		}
+	}
+	elsewhere := append(strings.Fields(countedElsewhere), ownOptions(t)...)
+	for _, o := range variant.Options() {
+		if !counted[o.Name] && !slices.Contains(elsewhere, o.Name) {
+			t.Errorf("counted.tsv has no two counts that option %s changes", o.Name)
+		}
+	}
 }

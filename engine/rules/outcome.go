@@ -3,6 +3,7 @@ package rules
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"bestiary/engine/variant"
 )
@@ -27,6 +28,18 @@ func (r Result) String() string { return resultTexts[r] }
 func ParseResult(text string) (Result, bool) {
 	i := slices.Index(resultTexts, text)
 	return Result(max(i, 0)), i >= 0
+}
+
+// resultDialects replace signs in results of other programs and people.
+var resultDialects = strings.NewReplacer("–", "-", "½", "1/2")
+
+// ReadResult reads a result in the form of PGN, with an en dash, with ½ for 1/2, or with only one half
+// of a draw.
+func ReadResult(text string) (Result, bool) {
+	if text = resultDialects.Replace(text); text == "1/2" {
+		return Draw, true
+	}
+	return ParseResult(text)
 }
 
 // Score returns White's score of a finished game: 1, ½ or 0.

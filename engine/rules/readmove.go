@@ -159,6 +159,7 @@ type moveDialect struct {
 // moveDialects are tried in this order, each on what those before have left.
 // testdata/movedialects.tsv has examples.
 var moveDialects = []moveDialect{
+	{what: "a figurine", text: regexp.MustCompile(`[♔-♟]`), read: (*Position).readFigurines},
 	{what: "a note that a capture is en passant", text: regexp.MustCompile(`^(.*\d) ?e\.?p\.?$`), ours: "$1"},
 	{what: "a promotion in brackets", text: regexp.MustCompile(`^(.*\d)\(=?(\+?[A-Za-z])\)$`), ours: "$1=$2"},
 	{what: "a promotion behind a slash", text: regexp.MustCompile(`^([^A-Z].*\d)/(\+?[A-Za-z])$`), ours: "$1=$2"},
@@ -167,6 +168,12 @@ var moveDialects = []moveDialect{
 	{what: "a null move", text: regexp.MustCompile(`^(--|Z0|0000|@@@@|(?i:null|pass))$`), read: (*Position).readNull},
 	{what: "a letter of a name", text: regexp.MustCompile(`^[A-Z]`), read: (*Position).readInitial},
 }
+
+// figurines of both colours become letters, and lose the mark that they are text and no picture.
+var figurines = strings.NewReplacer("♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "P",
+	"♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "P", "\ufe0e", "", "\ufe0f", "")
+
+func (p *Position) readFigurines(text string) string { return figurines.Replace(text) }
 
 func (p *Position) readPawnDrop(text string) string {
 	for t := range p.g.types {

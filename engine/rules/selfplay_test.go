@@ -25,7 +25,8 @@ var (
 var handGames = []string{"kyotoshogi", "microshogi", "atomiczh", "passing-chess", "lions", "different-armies armies=knights-rookies",
 	"spared", "chess capture-then=stay", "chess capture-then=change-sides", "chess capture-then=reborn", "chess capture-then=petrify", "atomic capture-then=petrify",
 	"chess wraps=files", "al-ces wraps=files", "atomiczh wraps=files", "xiangqi wraps=files", "hannibal-manticore wraps=files", "lions wraps=files", "torus",
-	"torus capture-then=petrify", "archchess", "courier-moderno", "courier-de-la-dama", "courier-de-la-dama capture-then=reborn"}
+	"torus capture-then=petrify", "archchess", "courier-moderno", "courier-de-la-dama", "courier-de-la-dama capture-then=reborn",
+	"double-chess", "colossus", "chess960 castling=chess480"}
 
 // Random games of the catalogue and of handGames, to their end by the rules, never leave
 // what the rules allow and see every kind of move that the rules have. A game

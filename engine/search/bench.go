@@ -141,7 +141,7 @@ func (c BenchConfig) positions(g *rules.Game) ([]*rules.Position, error) {
 func BenchPositions(g *rules.Game) []*rules.Position {
 	var out []*rules.Position
 	for i, n := range benchPlies {
-		for seed := uint64(1); ; seed++ {
+		for seed := uint64(1); seed <= 1000; seed++ { // some games never last that long
 			if p := wander(g, n, rand.New(rand.NewPCG(seed, uint64(i)))); p != nil {
 				out = append(out, p)
 				break

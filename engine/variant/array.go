@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"bestiary/internal/format"
 	"bestiary/internal/toml"
 )
 
@@ -139,7 +140,7 @@ func ReadArrayWithHoles(text string, files, ranks int) (a Array, holes []Square,
 func readArray(text string, files, ranks int, holes bool) (a Array, problems []string) {
 	rows := strings.Split(text, "/")
 	if len(rows) != ranks {
-		return nil, []string{fmt.Sprintf("%d rows for %d ranks", len(rows), ranks)}
+		return nil, []string{fmt.Sprintf("%s for %s", format.Plural(len(rows), "row"), format.Plural(ranks, "rank"))}
 	}
 	a = make(Array, ranks)
 	lengths := map[int]bool{}

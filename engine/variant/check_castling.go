@@ -19,8 +19,8 @@ func (c *checker) castling(castling Castling, steps bool) {
 	if castling.Kind == SwapCastling {
 		c.swapSquares()
 	}
-	c.refuse(castling.Kind == Chess960Castling && (c.v.Files < minChess960Files || c.v.Files > maxChess960Files),
-		path+".kind", fmt.Sprintf("chess960 castling on %d files", c.v.Files),
+	c.refuse(castling.Kind.Shuffled() && (c.v.Files < minChess960Files || c.v.Files > maxChess960Files),
+		path+".kind", fmt.Sprintf("%s castling on %d files", castling.Kind, c.v.Files),
 		fmt.Sprintf("%d to %d files", minChess960Files, maxChess960Files))
 	if castling.King != "" {
 		king := c.pieceNamed(path+".king", castling.King)
@@ -231,7 +231,7 @@ func (v *Variant) roomBeyondPartner() bool {
 // hasPartner reports whether the king castles with the piece named by Castling.Partner.
 func (k CastlingKind) hasPartner() bool {
 	switch k {
-	case OrthodoxCastling, FastCastling, FlexibleCastling, FreeCastling, Chess960Castling:
+	case OrthodoxCastling, FastCastling, FlexibleCastling, FreeCastling, Chess960Castling, Chess480Castling:
 		return true
 	}
 	return false

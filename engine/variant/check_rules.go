@@ -113,7 +113,7 @@ func (c *checker) entering(g Gating) {
 	switch {
 	case c.v.Files > maxEntryFiles:
 		c.report(path+".kind", fmt.Sprintf("%q on %d files", g.Kind, c.v.Files), fmt.Sprintf("at most %d files", maxEntryFiles))
-	case castling == Chess960Castling || castling == SwapCastling:
+	case castling.Shuffled() || castling == SwapCastling:
 		c.report(path+".kind", fmt.Sprintf("%q with castling %q", g.Kind, castling), "another castling")
 	case len(g.Pieces) > MaxHand:
 		c.report(path+".pieces", fmt.Sprintf("%d pieces", len(g.Pieces)), fmt.Sprintf("at most %d", MaxHand))

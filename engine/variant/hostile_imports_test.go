@@ -130,9 +130,9 @@ func TestHostileFEN(t *testing.T) {
 	game := testkit.Must(rules.Compile(v))(t)
 	for _, test := range []struct{ name, fen, want string }{
 		{"long", strings.Repeat("8/", megabytes10/2), "longer than 2048 characters"},
-		{"rows", strings.Repeat("8/", 1000), "1001 rows, expected 8"},
+		{"rows", strings.Repeat("8/", 1000), "1,001 rows, expected 8"},
 		{"empty squares", "4k3/8/8/8/8/8/8/" + strings.Repeat("99", 900), "files, expected 8"},
-		{"pieces", strings.Repeat("Q", 2000), "1 rows, expected 8"},
+		{"pieces", strings.Repeat("Q", 2000), "1 row, expected 8"},
 		{"pieces in a row", strings.Repeat("Q", 1900) + "/8/8/8/8/8/8/8", "has more than 8 files"},
 		{"hands", "4k3/8/8/8/8/8/8/4K3[" + strings.Repeat("Q", 1900) + "]", "cannot be in hand"},
 		{"fields", strings.Repeat("w ", 1000), "found 1000"},

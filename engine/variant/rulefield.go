@@ -236,7 +236,9 @@ var conditions = map[string]*condition{
 	"castles orthodox": castles(OrthodoxCastling),
 	"castles fast":     castles(FastCastling),
 	"castles by swap":  castles(SwapCastling),
-	"castles with a kind": {func(s scope) bool { return s.Castling.Kind.hasPartner() && s.Castling.Kind != Chess960Castling },
+	"castles towards": {func(s scope) bool { return s.Castling.Kind == FlexibleCastling || s.Castling.Kind == FreeCastling },
+		"", "its castling is not flexible or free"},
+	"castles with a kind": {func(s scope) bool { return s.Castling.Kind.hasPartner() && !s.Castling.Kind.Shuffled() },
 		"", "no kind of piece castles with the king in it"},
 	"castles":       {func(s scope) bool { return s.Castling.Kind.castles() }, "", "there is no castling in it"},
 	"n-move rule":   {func(s scope) bool { return s.NMove > 0 }, "with n-move = 0", "it has no n-move rule"},
@@ -268,6 +270,9 @@ func (g *Gating) exists() bool { return g.Kind != NoGating && g.Kind != "" }
 
 // exists reports whether something follows a capture.
 func (r *Capture) exists() bool { return r.Then != NoSequel && r.Then != "" }
+
+// Shuffled reports whether castling is for any array with the king between its partners.
+func (k CastlingKind) Shuffled() bool { return k == Chess960Castling || k == Chess480Castling }
 
 func (k CastlingKind) castles() bool { return k != NoCastling && k != "" }
 

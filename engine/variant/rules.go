@@ -140,6 +140,7 @@ const (
 	FreeCastling     CastlingKind = "free"
 	SwapCastling     CastlingKind = "swap" // pawns aside, with any piece of the first rank
 	Chess960Castling CastlingKind = "chess960"
+	Chess480Castling CastlingKind = "chess480" // from the same arrays, with a king that moves two squares
 )
 
 // AllRights are the letters of the rights to castle in a FEN.
@@ -160,6 +161,9 @@ type Castling struct {
 	// towards the a-file; "" and 0 mean the same as towards the other side.
 	ASidePartner   string
 	ASideKingSteps int
+	// InnerKingSteps lets partners between the king and the outermost one castle, too, and is how
+	// many squares the king then moves in orthodox castling: 0 = they do not castle.
+	InnerKingSteps int
 	// MorePartners are the names of further pieces that castle as Partner does: of all
 	// partners on one side of the king the outermost castles.
 	MorePartners []string
@@ -179,6 +183,8 @@ type Castling struct {
 	Opposite bool
 	// OutOfCheck allows swap castling while the king is in check.
 	OutOfCheck bool
+	// OntoPartner: in flexible and free castling the king may land on the square of its partner.
+	OntoPartner bool
 	// Between limits fast castling to squares between king and partner;
 	// otherwise any empty square of the rank on the partner's side will do.
 	Between bool

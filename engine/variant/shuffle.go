@@ -22,9 +22,9 @@ const (
 // partner, and the shuffle is one for both sides.
 var isShuffleable = &condition{func(s scope) bool {
 	kind := s.Castling.Kind
-	return (kind == Chess960Castling || kind == NoCastling || kind == "") && s.v.sameFirstRanks()
-}, "without castling none or chess960 and the same pieces on the first ranks of both sides",
-	fmt.Sprintf("its castling is not %s or %s, or the first ranks of the sides differ", NoCastling, Chess960Castling)}
+	return (kind.Shuffled() || !kind.castles()) && s.v.sameFirstRanks()
+}, "without castling none, chess960 or chess480 and the same pieces on the first ranks of both sides",
+	fmt.Sprintf("its castling is not %s, %s or %s, or the first ranks of the sides differ", NoCastling, Chess960Castling, Chess480Castling)}
 
 // sameFirstRanks reports whether both sides have the same pieces on the same files of
 // their first ranks, and two pieces other than pawns on them.

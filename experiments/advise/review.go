@@ -75,6 +75,30 @@ const (
 	balanceFolder = "balance"
 )
 
+// Plan returns the games that a review plays, at most.
+func (c ReviewConfig) Plan(g *rules.Game) (list []run.PlannedPart, err error) {
+	if c.BalancePairs > 0 {
+		plan, err := balance.NewPlan(g, c.balance())
+		if err != nil {
+			return nil, err
+		}
+		list = plan.Parts
+	}
+	list = append(list, run.PlannedPart{Label: "games", Games: 2 * c.Play.Pairs, Nodes: c.Play.Nodes})
+	if e := c.values(); c.ValuePairs > 0 && estimate.CheckGame(g) == nil {
+		list = append(list, run.PlannedPart{Label: "values", Games: e.GamesAtMost(g, nil, match.Crew{}), Nodes: e.Play.Nodes})
+	}
+	if n := len(c.Levels); c.LevelPairs > 0 {
+		levels := run.PlannedPart{Label: "levels", Games: c.LevelPairs * n * (n - 1)}
+		for _, nodes := range c.Levels { // which all play as many games
+			levels.Nodes += nodes
+		}
+		levels.Nodes /= n
+		list = append(list, levels)
+	}
+	return list, nil
+}
+
 // Review is the answer to the questions about the design of a game.
 type Review struct {
 	Game   *rules.Game
@@ -126,16 +150,21 @@ func RunReview(ctx context.Context, g *rules.Game, cfg ReviewConfig, folder stri
 	return r.Review, nil
 }
 
-// playBalance plays the games that determine who wins: those of a quick run with an even number of
-// random moves, at least two.
+// balance returns how to play the games that determine who wins: those of a quick run with an even
+// number of random moves, at least two.
+func (c ReviewConfig) balance() balance.Config {
+	b, play := balance.Quick(), c.Play
+	b.Play.Seed, b.Play.Pairs, b.Play.MaxPlies, b.Level = play.Seed, c.BalancePairs, play.MaxPlies, c.Level
+	b.Play.RandomPlies = max(2, play.RandomPlies&^1)
+	return b
+}
+
+// playBalance plays the games that determine who wins.
 func (r *reviewing) playBalance() (err error) {
 	if r.Config.BalancePairs == 0 {
 		return nil
 	}
-	b, play := balance.Quick(), r.Config.Play
-	b.Play.Seed, b.Play.Pairs, b.Play.MaxPlies, b.Level = play.Seed, r.Config.BalancePairs, play.MaxPlies, r.Config.Level
-	b.Play.RandomPlies = max(2, play.RandomPlies&^1)
-	r.Balance, err = balance.Run(r.ctx, r.Game, b, filepath.Join(r.Folder, balanceFolder), r.crew, r.ev)
+	r.Balance, err = balance.Run(r.ctx, r.Game, r.Config.balance(), filepath.Join(r.Folder, balanceFolder), r.crew, r.ev)
 	return err
 }
 
@@ -163,6 +192,17 @@ func (r *reviewing) lookAtArrays() error {
 	return err
 }
 
+// values returns how to play the games of a quick estimate.
+func (c ReviewConfig) values() estimate.Config {
+	e := estimate.Quick()
+	e.SetPairs(c.ValuePairs)
+	e.OddsPairs = 0
+	e.RoundPairs = min(e.RoundPairs, c.ValuePairs)
+	e.Play.Seed, e.Play.MaxPlies = c.Play.Seed, c.Play.MaxPlies
+	e.Fit.Level = c.Level
+	return e
+}
+
 func (r *reviewing) estimate() error {
 	c := r.Config
 	if c.ValuePairs == 0 {
@@ -173,16 +213,10 @@ func (r *reviewing) estimate() error {
 		r.NoValues = err.Error()
 		return nil
 	}
-	e := estimate.Quick()
-	e.SetPairs(c.ValuePairs)
-	e.OddsPairs = 0
-	e.RoundPairs = min(e.RoundPairs, c.ValuePairs)
-	e.Play.Seed, e.Play.MaxPlies = c.Play.Seed, c.Play.MaxPlies
-	e.Fit.Level = c.Level
 	events := r.ev.Parts(func(p *match.Part) { p.Label = "values" })
 	events.Found = nil
 	var err error
-	r.Values, err = estimate.Run(r.ctx, r.Game, e, filepath.Join(r.Folder, valuesFolder), r.crew, events)
+	r.Values, err = estimate.Run(r.ctx, r.Game, c.values(), filepath.Join(r.Folder, valuesFolder), r.crew, events)
 	if errors.Is(err, tuning.ErrOneSided) {
 		r.NoValues, err = err.Error(), nil
 	}

@@ -16,6 +16,7 @@ import (
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/measure"
 	"bestiary/experiments/page"
+	"bestiary/experiments/run"
 	"bestiary/internal/stat"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
@@ -147,6 +148,27 @@ func quick() ReviewConfig {
 	c := DefaultReview()
 	c.Play.Pairs, c.Play.Nodes, c.BalancePairs, c.ValuePairs, c.LevelPairs, c.Levels = 3, 20, 0, 0, 1, []int{5, 20}
 	return c
+}
+
+// A review plays the games of its plan.
+func TestReviewPlan(t *testing.T) {
+	g, cfg := rulestest.Game(t, "shatranj"), quick()
+	cfg.BalancePairs, cfg.LevelPairs, cfg.Levels = 4, 2, []int{5, 20, 35}
+	planned, played := 0, 0
+	for _, p := range testkit.Must(cfg.Plan(g))(t) {
+		planned += p.Games
+		if p.Label == "levels" && (p.Games != 12 || p.Nodes != 20) {
+			t.Errorf("%+v, want 12 games of 20 nodes a move", p)
+		}
+	}
+	ev := match.Events{GameDone: func(match.Progress) { played++ }}
+	testkit.Must(RunReview(context.Background(), g, cfg, t.TempDir(), match.Workers(2), ev))(t)
+	testkit.Same(t, "games", planned, played)
+	cfg.ValuePairs = 40
+	values := func(p run.PlannedPart) bool { return p.Label == "values" && p.Games >= 80 }
+	if list := testkit.Must(cfg.Plan(g))(t); !slices.ContainsFunc(list, values) {
+		t.Errorf("%+v, want games for values", list)
+	}
 }
 
 // An interrupted review resumes and writes the same page; markup in a name is escaped.

@@ -5,6 +5,7 @@ package balance
 import (
 	"bestiary/engine/rules"
 	"bestiary/experiments/page/doc"
+	"bestiary/experiments/run"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 	"bestiary/selfplay/match"
@@ -22,6 +23,8 @@ type Plan struct {
 	// Positions is the number of positions that the engine searches in all, if a game has
 	// a hundred plies.
 	Positions float64 `json:"positions"`
+	// Parts has the games that the players learn from and those of each rung.
+	Parts []run.PlannedPart `json:"-"`
 }
 
 // PlannedRung holds the expectations for a rung.
@@ -31,9 +34,6 @@ type PlannedRung struct {
 	// HalfWidth is the half-width of the curve's interval, a share.
 	HalfWidth stat.Number `json:"half-width"`
 }
-
-// assumedPlies is the length of a game that a plan assumes.
-const assumedPlies = 100
 
 // assumed are the results of the games of pairs before any is played: of eight games three are
 // drawn, and the two games of a pair are independent.
@@ -47,7 +47,9 @@ func NewPlan(g *rules.Game, cfg Config) (*Plan, error) {
 	}
 	var list []sample
 	p := &Plan{Game: g.Variant.Name, Of: c.Of, Games: c.Games(match.Crew{}), Level: c.Level, Learning: c.LearningGames(g)}
-	p.Positions = float64(p.Learning*c.learning().Play.Nodes) * assumedPlies
+	if p.Learning > 0 {
+		p.Parts = append(p.Parts, run.PlannedPart{Label: "learning", Games: p.Learning, Nodes: c.learning().Play.Nodes})
+	}
 	for _, nodes := range c.Strengths {
 		for pair := range c.pairs(nodes) {
 			for index, score := range assumed[pair%len(assumed)] {
@@ -58,9 +60,14 @@ func NewPlan(g *rules.Game, cfg Config) (*Plan, error) {
 				list = append(list, s)
 			}
 		}
+		part := run.PlannedPart{Label: "who wins", Nodes: nodes}
 		for j := range len(c.Panel) + len(c.Others) {
-			p.Positions += float64(2*c.deal(nodes, j)) * float64(nodes) * assumedPlies
+			part.Games += 2 * c.deal(nodes, j)
 		}
+		p.Parts = append(p.Parts, part)
+	}
+	for _, part := range p.Parts {
+		p.Positions += part.Positions()
 	}
 	curve, err := newCurve(c, nil, list)
 	if err != nil {
@@ -77,7 +84,7 @@ func NewPlan(g *rules.Game, cfg Config) (*Plan, error) {
 func (p *Plan) Top() PlannedRung    { return p.Rungs[len(p.Rungs)-2] }
 func (p *Plan) Beyond() PlannedRung { return p.Rungs[len(p.Rungs)-1] }
 func (p *Plan) Searched() string    { return format.Short(uint64(p.Positions)) }
-func (p *Plan) Plies() int          { return assumedPlies }
+func (p *Plan) Plies() int          { return run.AssumedPlies }
 
 // Precision writes the half-width in points.
 func (r PlannedRung) Precision() string { return points.Bare().Number(float64(r.HalfWidth)) }

@@ -2,7 +2,6 @@ package estimate
 
 import (
 	"embed"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -179,8 +178,11 @@ func Bundled(g *rules.Game) (m *Model, data, weights []byte, err error) {
 
 func parseModel(path string, data []byte, g *rules.Game) (*Model, error) {
 	var m Model
-	if err := json.Unmarshal(data, &m); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+	if err := files.ReadJSON(path, data, &m); err != nil {
+		return nil, err
+	}
+	if m.Rules == "" {
+		return nil, fmt.Errorf("%s: the file is damaged: found no rules, expected a model as bestiary estimate writes it", path)
 	}
 	if m.Rules != g.Variant.Hash() {
 		return nil, fmt.Errorf("%s is of %s with rules %s, expected %s with rules %s", path, m.Game, m.Rules, g.Variant.Name, g.Variant.Hash())

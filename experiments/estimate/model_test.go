@@ -69,7 +69,7 @@ func TestModelPredicts(t *testing.T) {
 	testkit.Fails(t, read3(ReadModel(t.TempDir(), g)), "model.json is missing: expected the folder of a run of bestiary estimate chess")
 	testkit.Fails(t, read3(ReadModel(folder, rulestest.Game(t, "capablanca"))), "is of chess with rules 1b1a49770cc4, expected capablanca")
 	testkit.OK(t, os.WriteFile(filepath.Join(folder, ModelFile), []byte("{"), 0o666))
-	testkit.Fails(t, read3(ReadModel(folder, g)), "model.json: unexpected end of JSON input")
+	testkit.Fails(t, read3(ReadModel(folder, g)), "model.json:1: the file is damaged: unexpected end of JSON input")
 }
 
 func read3(_ *Model, _ []byte, err error) error { return err }

@@ -104,9 +104,6 @@ func Odds(
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	if err := tuning.CheckArmies(g); err != nil {
-		return nil, err
-	}
 	list, err := cfg.exchanges(g)
 	if err != nil {
 		return nil, err
@@ -323,6 +320,9 @@ func UnitOdds(g *rules.Game) string {
 // exchanges returns the exchanges of a configuration in canonical form, without
 // duplicates, the odds of the unit first. It checks all of them before any is played.
 func (c OddsConfig) exchanges(g *rules.Game) ([]opening.Exchange, error) {
+	if err := tuning.CheckArmies(g); err != nil {
+		return nil, err
+	}
 	var list []opening.Exchange
 	var texts []string
 	for _, text := range append([]string{UnitOdds(g)}, c.Exchanges...) {
@@ -345,6 +345,15 @@ func (c OddsConfig) exchanges(g *rules.Game) ([]opening.Exchange, error) {
 		list, texts = append(list, x), append(texts, text)
 	}
 	return list, nil
+}
+
+// Plan returns the games of each exchange.
+func (c OddsConfig) Plan(g *rules.Game) (parts []run.PlannedPart, err error) {
+	list, err := c.exchanges(g)
+	for _, x := range list {
+		parts = append(parts, run.PlannedPart{Label: x.Text(g), Games: 2 * c.Pairs, Nodes: c.Play.Nodes})
+	}
+	return parts, err
 }
 
 // oddsFolder is the folder in the folder of an estimate with the games at pawn odds.

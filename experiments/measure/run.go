@@ -79,6 +79,22 @@ func (c Config) Games(crew match.Crew) int {
 	return 2 * games
 }
 
+// Plan returns the games of both sides.
+func (c Config) Plan(sides [2]Side) (list []run.PlannedPart, err error) {
+	for i, label := range Labels(sides[0].Game.Variant, sides[1].Game.Variant) {
+		list = append(list, run.PlannedPart{Label: label, Games: 2 * c.Play.Pairs, Nodes: c.Play.Nodes})
+		if b := c.balance(); c.BalancePairs > 0 {
+			b.Weights = Weights(sides)[i]
+			plan, err := balance.NewPlan(sides[i].Game, b)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, plan.Parts...)
+		}
+	}
+	return list, nil
+}
+
 // Play plays the games of a side that its folder does not have, and measures all but copies.
 func (s Side) Play(
 	ctx context.Context, cfg *Config, folder string, crew match.Crew, ev match.Events,

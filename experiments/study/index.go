@@ -2,7 +2,6 @@ package study
 
 import (
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -196,8 +195,8 @@ func readEntries(folder string) ([]entry, error) {
 			return nil, fmt.Errorf("experiments: %w", err)
 		}
 		var page figures[Figures]
-		if err := json.Unmarshal(data, &page); err != nil {
-			return nil, fmt.Errorf("experiments: %s: %w", path, err)
+		if err := files.ReadJSON("experiments: "+path, data, &page); err != nil {
+			return nil, err
 		}
 		e := entry{Figures: page.Figures, open: page.Open, readings: page.Readings, asked: page.Figures.Hypotheses}
 		if now, err := library.Find(e.ID); err == nil && now.Hash != e.Hash {

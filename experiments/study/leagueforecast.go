@@ -163,10 +163,7 @@ func (f *Forecasts) load() error {
 	if want, _, _ := strings.Cut(string(noted), " "); want != f.hash {
 		return fmt.Errorf("%s has the SHA-256 %s, but %s says %s: forecasts are not changed after they are made", path, f.hash, hashFile, want)
 	}
-	if err := json.Unmarshal(data, f); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	return nil
+	return files.ReadJSON(path, data, f)
 }
 
 // read reads the forecasts of the folder, which must belong to a league, and their inputs.

@@ -2,6 +2,7 @@ package files
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/csv"
 	"encoding/hex"
@@ -21,6 +22,24 @@ import (
 type File struct {
 	Name string
 	Data []byte
+}
+
+// ReadJSON decodes the file called name, which this program has written.
+func ReadJSON(name string, data []byte, into any) error {
+	err := json.Unmarshal(data, into)
+	var syntax *json.SyntaxError
+	var kind *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &syntax):
+		line := 1 + bytes.Count(data[:min(syntax.Offset, int64(len(data)))], []byte("\n"))
+		return fmt.Errorf("%s:%d: the file is damaged: %v, expected JSON as this program writes it", name, line, syntax)
+	case errors.As(err, &kind):
+		return fmt.Errorf("%s: the file is damaged: found a JSON %s at %s, expected JSON as this program writes it",
+			name, kind.Value, cmp.Or(kind.Field, "the top"))
+	case err != nil:
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return nil
 }
 
 // Slug turns a name into part of a file name: lowercase letters, digits and hyphens, at most limit
@@ -195,8 +214,8 @@ func ReadLock(folder, of string) (Lock, error) {
 	}
 	var was lockFile
 	if err == nil {
-		if err = json.Unmarshal(data, &was); err != nil {
-			err = fmt.Errorf("%s: %w; if the opening was interrupted, remove this file: the results are then locked again", l.path, err)
+		if err = ReadJSON(l.path, data, &was); err != nil {
+			err = fmt.Errorf("%w; if the opening was interrupted, remove this file: the results are then locked again", err)
 		}
 	}
 	if err == nil && was.Of != of {

@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -70,13 +72,42 @@ func parse(data []byte) (map[string]any, lineIndex, *FieldError) {
 	}
 	var fields map[string]any
 	if _, err := toml.Decode(src, &fields); err != nil {
-		var at toml.ParseError
-		if !errors.As(err, &at) {
-			return nil, nil, &FieldError{Found: err.Error()}
-		}
-		return nil, nil, &FieldError{Line: at.Position.Line, Found: format.Excerpt("not valid TOML: " + at.Message)}
+		return nil, nil, Fault("", err)
 	}
 	return fields, lines, nil
+}
+
+// decoderTypes describes types by their names in messages of the decoder.
+var decoderTypes = map[string]string{"int64": "a number", "float64": "a number", "float": "a number",
+	"integer": "a whole number", "string": "text in quotes", "bool": "true or false", "boolean": "true or false", "slice": "a list", "[]any": "a list",
+	"map": "a table", "map[string]any": "a table", "time.Time": "a date or time"}
+
+// Messages of the decoder about values that do not fit.
+var (
+	misfit    = regexp.MustCompile(`^toml: line (\d+) \(last key "(.*)"\): (.*)$`)
+	otherType = regexp.MustCompile(`^incompatible types: TOML value has type (.+); destination has type (.+)$`)
+)
+
+// Fault describes an error of the decoder as a fault of the file called name.
+func Fault(name string, err error) *FieldError {
+	var at toml.ParseError
+	if errors.As(err, &at) {
+		text := strings.Replace(at.Message, "out of range for int64", "too large", 1)
+		return &FieldError{File: name, Line: at.Position.Line, Found: format.Excerpt("not valid TOML: " + text)}
+	}
+	m := misfit.FindStringSubmatch(err.Error())
+	if m == nil {
+		return &FieldError{File: name, Found: err.Error()}
+	}
+	f := &FieldError{File: name, Field: strings.ReplaceAll(m[2], `\"`, `"`), Found: m[3]}
+	f.Line, _ = strconv.Atoi(m[1])
+	if types := otherType.FindStringSubmatch(m[3]); types != nil {
+		f.Found, f.Expected = cmp.Or(decoderTypes[types[1]], types[1]), cmp.Or(decoderTypes[types[2]], types[2])
+	} else if strings.HasPrefix(m[3], "expected array length") {
+		f.Found, f.Expected = "a list of another length", strings.Fields(m[3])[3]
+		f.Expected = strings.TrimSuffix(f.Expected, ";") + " values"
+	}
+	return f
 }
 
 // FieldError is one fault of a file.

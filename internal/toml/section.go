@@ -88,7 +88,7 @@ func readAs[T any](s *Section, key string, into *T, expected string) {
 	case T:
 		*into = value
 	default:
-		s.report(key, describe(value), expected)
+		s.report(key, Describe(value), expected)
 	}
 }
 
@@ -188,7 +188,7 @@ func (s *Section) Pairs(key string, into *[]Pair) {
 		case string, int64, float64, bool:
 			*into = append(*into, Pair{name, fmt.Sprint(value)})
 		default:
-			table.report(name, describe(value), "a text, a number, true or false")
+			table.report(name, Describe(value), "a text, a number, true or false")
 		}
 	}
 }
@@ -223,7 +223,7 @@ func (s *Section) Sections(key string, limit int) []*Section {
 		if fields, ok := value.(map[string]any); ok {
 			sections = append(sections, &Section{faults: s.faults, path: Path(s.path, Item(key, i+1)), fields: fields})
 		} else {
-			s.report(Item(key, i+1), describe(value), "a table, { … }")
+			s.report(Item(key, i+1), Describe(value), "a table, { … }")
 		}
 	}
 	return sections
@@ -254,8 +254,8 @@ func Key(key string) string {
 	return `"` + key + `"`
 }
 
-// describe describes a TOML value.
-func describe(value any) string {
+// Describe describes a TOML value.
+func Describe(value any) string {
 	switch value := value.(type) {
 	case string:
 		return "text " + Quote(value)

@@ -56,6 +56,14 @@ func (h *Hub) Play(ctx context.Context, r *match.Run, todo []match.Range, take f
 	}
 	c := &collection{Hub: h, run: r, job: files.SHA256(data), ledger: newLedger(todo, h.cfg.AckWait, h.cfg.MaxDeliver),
 		asked: make(chan *nats.Msg, 4096), asking: map[string]int{}}
+	if h.cfg.Workers > 0 {
+		c.ledger.crew = h.me.key
+	}
+	h.mu.Lock()
+	for who := range h.played {
+		c.ledger.proved[who] = true
+	}
+	h.mu.Unlock()
 	defer c.dismiss()
 	ctx, cancel := context.WithCancel(ctx)
 	verdicts, wait, err := c.judge(ctx)
@@ -183,7 +191,7 @@ func (c *collection) collect(ctx context.Context, verdicts <-chan verdict, take 
 				c.handOut()
 			}
 		case key := <-c.flooding:
-			err = c.expel(key, key, fmt.Errorf("it sends far more than %d workers need", maxHeld))
+			err = c.expel(machine(key), key, fmt.Errorf("it sends far more than %d workers need", maxHeld))
 		case v := <-verdicts:
 			err = c.settle(&v, take)
 		}
@@ -201,17 +209,15 @@ func (c *collection) settle(v *verdict, take func(store.Author, []store.Record) 
 	case v.fault != nil:
 		defer c.refuse(v.m, plain)
 		c.ledger.reject(v.pairs)
-		return c.expel(v.author, v.name, v.fault)
+		return c.expel(machine(v.author), v.name, v.fault)
 	case c.Bans(v.author): // banned while the result was checked
-		if c.counts(v.author) {
-			return match.ErrDistrusted
-		}
 		c.ledger.reject(v.pairs)
 		c.handOut()
 		return nil
 	}
 	c.mu.Lock()
-	c.jobs(v.author)[c.job] = true
+	c.jobs(machine(v.author))[c.job] = true
+	c.accepted[machine(v.author)] += len(v.games)
 	c.mu.Unlock()
 	c.status.add(v.name, len(v.games))
 	// After an error the run ends, and the missing games are played again.
@@ -245,11 +251,17 @@ func (c *collection) serve(w *waiting, backup bool) bool {
 // look takes work from silent workers, hands it out, and reports on the workers.
 func (c *collection) look() error {
 	for _, r := range c.ledger.lapse() {
-		if r.Count == 1 {
-			return fmt.Errorf("hub: %s of round %d was given to %d workers, and none has finished it; play it on one machine, without a hub, to see why", r, c.run.Round(), c.cfg.MaxDeliver)
+		text := fmt.Sprintf("%d workers have failed at %s of round %d", c.cfg.MaxDeliver, r, c.run.Round())
+		switch {
+		case c.cfg.Workers > 0:
+			say(c.cfg.Events.Message, "%s; now only this process tries", text)
+		case r.Count > 1:
+			say(c.cfg.Events.Message, "%s; now others try pair by pair", text)
+		case c.ledger.spent(r):
+			return fmt.Errorf("hub: %s; play it on one machine, without a hub, to see why", text)
+		default:
+			say(c.cfg.Events.Message, "%s; others try again, since not all of these have played games before", text)
 		}
-		say(c.cfg.Events.Message, "%s of round %d were given to %d workers, and none has finished them; trying again pair by pair", r,
-			c.run.Round(), c.cfg.MaxDeliver)
 	}
 	c.handOut()
 	now := time.Now()
@@ -265,7 +277,12 @@ func (c *collection) look() error {
 		}
 		return over
 	})
-	c.status.report(c.cfg.Events.Status, c.ledger.taken())
+	dropped := int(c.dropped.Load())
+	for _, s := range c.subs {
+		n, _ := s.Dropped() // because too many waited; none if it has ended
+		dropped += n
+	}
+	c.status.report(c.cfg.Events.Status, c.ledger.taken(), dropped)
 	return nil
 }
 
@@ -337,15 +354,12 @@ func (c *collection) check(ctx context.Context, single *match.Single, m *nats.Ms
 	if v.games, v.fault = readResult(m.Data, v.pairs, c.run.Config().MaxPlies); v.fault != nil || v.author == c.me.key && c.server != nil {
 		return v
 	}
-	first := -1 // the game to play again in a worker's first result
 	c.mu.Lock()
-	if !c.seen[v.author] && c.cfg.Share > 0 {
-		first = rand.N(len(v.games))
-	}
+	again := share(c.cfg.Share, c.accepted[machine(v.author)], len(c.banned) > 0)
 	c.mu.Unlock()
 	for i := range v.games {
 		game := &v.games[i]
-		if v.fault = single.Check(ctx, game); v.fault == nil && (i == first || rand.Float64() < c.cfg.Share) {
+		if v.fault = single.Check(ctx, game); v.fault == nil && rand.Float64() < again {
 			own, err := single.Play(ctx, game.Key())
 			if v.failed = err; err == nil && !reflect.DeepEqual(&own, game) {
 				v.fault = fmt.Errorf("game %s differs when it is played again", game.Name())
@@ -358,8 +372,5 @@ func (c *collection) check(ctx context.Context, single *match.Single, m *nats.Ms
 			return v
 		}
 	}
-	c.mu.Lock()
-	c.seen[v.author] = true
-	c.mu.Unlock()
 	return v
 }

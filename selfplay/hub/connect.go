@@ -12,7 +12,8 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-var errRefused = errors.New("work: the hub refuses this worker: its token or password is wrong, or it was banned for altering games or for sending too much")
+var errRefused = errors.New("work: the hub refuses this worker: the hub does not know its token or password, " +
+	"or a worker of this machine was banned for altering games or for sending too much")
 
 // Redacted returns the URL of a server without its password or token.
 func Redacted(url string) string {
@@ -44,24 +45,30 @@ func checkURL(text string) error {
 
 // options returns the server's URL and the options of the connection.
 func (w *workers) options(cancel context.CancelCauseFunc) (at string, opts []nats.Option, err error) {
-	opts = []nats.Option{
-		nats.Name(w.me.name), nats.Nkey(w.me.key, w.me.pair.Sign), nats.CustomInboxPrefix(inbox(w.me.key)),
-		nats.MaxReconnects(-1), nats.ReconnectWait(500 * time.Millisecond), nats.Timeout(10 * time.Second),
+	at = w.cfg.URL
+	if w.cfg.Join != "" {
+		parts := strings.Split(w.cfg.Join, "/")
+		if len(parts) != 3 || slices.Contains(parts, "") {
+			return "", nil, errors.New("work: cannot parse the text to join, expected HOST:PORT/TOKEN/FINGERPRINT; copy the whole line of the hub")
+		}
+		number, _, ok := strings.Cut(parts[1], "-")
+		if !ok {
+			return "", nil, errors.New("work: the line to join is of an older hub: its token does not begin with " +
+				"the number of a machine, as in 1-TOKEN; copy a line of the hub that runs now")
+		}
+		w.me.key = number + "-" + w.me.public
+		at, opts = "tls://"+parts[0], []nats.Option{nats.Token(parts[1]), nats.Secure(pinned(parts[2]))}
+	}
+	return at, append(opts,
+		nats.Name(w.me.name), nats.Nkey(w.me.public, w.me.pair.Sign), nats.CustomInboxPrefix(inbox(w.me.key)),
+		nats.MaxReconnects(-1), nats.ReconnectWait(500*time.Millisecond), nats.Timeout(10*time.Second),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { say(w.cfg.Events.Message, "%v", err) }),
 		nats.ClosedHandler(func(nc *nats.Conn) {
 			if err := nc.LastError(); err != nil {
 				cancel(errRefused)
 			}
 		}),
-	}
-	if w.cfg.Join == "" {
-		return w.cfg.URL, opts, nil
-	}
-	parts := strings.Split(w.cfg.Join, "/")
-	if len(parts) != 3 || slices.Contains(parts, "") {
-		return "", nil, errors.New("work: cannot parse the text to join, expected HOST:PORT/TOKEN/FINGERPRINT; copy the whole line of the hub")
-	}
-	return "tls://" + parts[0], append(opts, nats.Token(parts[1]), nats.Secure(pinned(parts[2]))), nil
+	), nil
 }
 
 // connect connects to the server and waits if it is away.

@@ -111,7 +111,11 @@ func TestHostileWorkers(t *testing.T) {
 			if name == "work is held for ever" {
 				cfg.AckWait /= 3
 			}
-			h := open(t, cfg)
+			var h *Hub
+			if name == "work is hoarded" {
+				cfg.Events.Message = func(string) { join(t, h, 1) }
+			}
+			h = open(t, cfg)
 			w := rogue(t, h, nil)
 			w.nc.SetErrorHandler(func(*nats.Conn, *nats.Subscription, error) {})
 			victim := testkit.Must(newIdentity())(t).key
@@ -139,7 +143,9 @@ func TestHostileWorkers(t *testing.T) {
 							time.Sleep(10 * time.Millisecond)
 						}
 					})
-					time.AfterFunc(200*time.Millisecond, func() { join(t, h, 1) })
+					if name != "work is hoarded" { // otherwise when it is banned
+						time.AfterFunc(200*time.Millisecond, func() { join(t, h, 1) })
+					}
 				})
 			}}
 			testkit.OK(t, playTiny(ctx, g, tiny, folder, match.Crew{Hub: hub}))
@@ -149,11 +155,14 @@ func TestHostileWorkers(t *testing.T) {
 				t.Error("the games are others")
 			}
 			if name == "work is hoarded" {
-				for deadline := time.Now().Add(10 * time.Second); w.nc.IsConnected() && time.Now().Before(deadline); {
-					time.Sleep(10 * time.Millisecond)
+				list := testkit.Must(h.server.Connz(&server.ConnzOptions{Username: true}))(t)
+				for _, conn := range list.Conns {
+					if conn.AuthorizedUser == w.me.key {
+						t.Error("the worker is still connected")
+					}
 				}
-				if !h.Bans(w.me.key) || w.nc.IsConnected() {
-					t.Errorf("the worker is banned %v, connected %v", h.Bans(w.me.key), w.nc.IsConnected())
+				if !h.Bans(w.me.key) || h.dropped.Load() == 0 {
+					t.Errorf("the worker is banned %v, and %d messages were dropped", h.Bans(w.me.key), h.dropped.Load())
 				}
 			}
 			size := int64(0)
@@ -309,6 +318,59 @@ func TestTraffic(t *testing.T) {
 	}
 }
 
+// Of an address only so many messages are read, whatever the number of keys; the others are counted,
+// and nobody is banned for them. What a worker at another address sends is read.
+func TestFloodOfAnAddress(t *testing.T) {
+	h := open(t, config(t, t.TempDir()))
+	read := map[string]int{}
+	send := func(key, address string) {
+		if !h.admit(key, address) {
+			t.Fatalf("%s is banned", key)
+		}
+		for range maxTraffic {
+			if !h.refuse(&nats.Msg{Subject: askSubject(key)}, plain) {
+				read[address]++
+			}
+		}
+	}
+	h.traffic.ends = time.Now().Add(time.Hour) // one period
+	for i := range 6 {
+		send(fmt.Sprint("KEY", i), "10.0.0.1")
+	}
+	send("OTHER", "10.0.0.2")
+	testkit.Same(t, "messages read", map[string]int{"10.0.0.1": maxAddress, "10.0.0.2": maxTraffic}, read)
+	if n := h.dropped.Load(); n != 2*maxTraffic || len(h.banned) > 0 {
+		t.Errorf("%d messages were dropped, want %d; banned: %v", n, 2*maxTraffic, h.banned)
+	}
+}
+
+// Workers with fresh keys give back all they get. The run plays by itself what they fail at.
+func TestFreshKeysGiveBack(t *testing.T) {
+	cfg := config(t, t.TempDir())
+	cfg.Workers, cfg.MaxDeliver = 1, 2
+	h := open(t, cfg)
+	for range 4 {
+		rogue(t, h, nil).giveBack(t)
+	}
+	g, folder := rulestest.Game(t, "chess"), t.TempDir()
+	testkit.OK(t, playTiny(timeout(t), g, tiny, folder, match.Crew{Hub: h}))
+	if games(t, folder) != whole(t, g, tiny) {
+		t.Error("the games are others")
+	}
+}
+
+// giveBack takes work and gives it back until the test ends.
+func (w *workers) giveBack(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	var group sync.WaitGroup
+	group.Go(func() {
+		for ctx.Err() == nil {
+			attacks["work is refused"](w, "", "")
+		}
+	})
+	t.Cleanup(func() { cancel(); w.nc.Close(); group.Wait() })
+}
+
 // On a server elsewhere, which does not know the bans, a flood goes on, and the others still
 // get their work. The honest worker joins when the banned one has its first answer.
 func TestFloodGoesOn(t *testing.T) {
@@ -354,9 +416,14 @@ func TestFloodGoesOn(t *testing.T) {
 // with the test, or when it is refused.
 func rogue(t *testing.T, h *Hub, do func(w *worker, a *assignment, games []store.Record)) *workers {
 	t.Helper()
+	return rogueOf(t, WorkConfig{URL: "nats://" + h.cfg.Listen, Workers: 1}, do)
+}
+
+func rogueOf(t *testing.T, cfg WorkConfig, do func(w *worker, a *assignment, games []store.Record)) *workers {
+	t.Helper()
 	me := testkit.Must(newIdentity())(t)
 	me.name = "rogue/1"
-	w := &workers{cfg: WorkConfig{URL: "nats://" + h.cfg.Listen, Workers: 1}, me: me}
+	w := &workers{cfg: cfg, me: me}
 	ctx, cancel := context.WithCancelCause(context.Background())
 	nc := testkit.Must(w.connect(ctx, cancel))(t)
 	w.nc = nc
@@ -430,6 +497,12 @@ func TestRogues(t *testing.T) {
 					attacks[name](w.workers, a.Job, "victim")
 				}
 				games[len(games)-1].Scores[8]++
+			}
+			submit(t, w, a, games)
+		}, "differs when it is played again"},
+		"one game of its second result": {Default().Share, func(t *testing.T, w *worker, a *assignment, games []store.Record) {
+			if a.Range.First > 0 {
+				games[len(games)/2].Scores[8]++
 			}
 			submit(t, w, a, games)
 		}, "differs when it is played again"},

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -31,7 +32,10 @@ type Config struct {
 	URL string
 	// Workers is the number of games that this process plays at a time, 0 to 1024.
 	Workers int
-	// Share is the share of games that are played again, 0 to 1.
+	// Machines is the number of tokens; with 0 there is one, or none if Listen is a loopback address.
+	Machines int
+	// Share is the share of the games of a machine with a long history that are played again, 0 to
+	// 1; of others it is higher.
 	Share float64
 	// AckWait is how long a worker may be silent before its work is given to another; at
 	// least 100 ms.
@@ -56,6 +60,8 @@ func (c Config) Validate() error {
 		check.That(c.Share >= 0 && c.Share <= 1, "check is %v, expected 0 to 1", c.Share),
 		check.That(c.AckWait >= 100*time.Millisecond, "wait is %v, expected at least 100ms", c.AckWait),
 		check.Range("deliveries", c.MaxDeliver, 1, 1000),
+		check.Range("machines", c.Machines, 0, 10_000),
+		check.That(c.Machines == 0 || c.Listen != "", "machines is %d, expected it with listen only", c.Machines),
 		check.That(c.Monitor == "" || c.Listen != "", "monitor is %q, expected it with listen only", c.Monitor),
 	)
 }
@@ -68,17 +74,19 @@ type Hub struct {
 	me     *identity // of the workers of this process
 
 	status   status
-	flooding chan string // keys of workers that are banned for sending too much
+	flooding chan string  // keys of workers that are banned for sending too much
+	dropped  atomic.Int64 // messages that were not read
 
 	stop   context.CancelFunc // stops the workers of this process
 	crew   sync.WaitGroup
 	failed chan error // receives an error of the connection or of the workers of this process
 
-	mu      sync.Mutex
-	traffic traffic
-	seen    map[string]bool            // keys of workers whose first result has passed the checks
-	banned  map[string]string          // names of banned workers, by key
-	played  map[string]map[string]bool // jobs with stored games of a worker, by key
+	mu       sync.Mutex
+	traffic  traffic
+	address  map[string]string          // of workers, by key
+	accepted map[string]int             // games that have passed the checks, by machine
+	banned   map[string]string          // names of banned workers, by machine
+	played   map[string]map[string]bool // jobs with stored games of a machine
 }
 
 // Open connects to a server or starts one, and starts the workers of this process.
@@ -88,7 +96,8 @@ func Open(ctx context.Context, cfg Config) (_ *Hub, err error) {
 	}
 	h := &Hub{
 		cfg: cfg, failed: make(chan error, 1), flooding: make(chan string, 64), stop: func() {},
-		traffic: traffic{weight: map[string]int{}}, seen: map[string]bool{}, banned: map[string]string{}, played: map[string]map[string]bool{},
+		traffic: traffic{weight: map[string]int{}}, address: map[string]string{}, accepted: map[string]int{},
+		banned: map[string]string{}, played: map[string]map[string]bool{},
 	}
 	defer func() {
 		if err != nil {
@@ -140,7 +149,7 @@ func (h *Hub) connect() (err error) {
 		}
 		return nil
 	}
-	if h.server, err = start(h.cfg.Listen, h.cfg.Monitor, h.cfg.Folder, h.Bans); err != nil {
+	if h.server, err = start(&h.cfg, h.admit); err != nil {
 		return err
 	}
 	h.nc, err = h.server.connect(opts...)
@@ -167,19 +176,25 @@ func (h *Hub) Close() {
 	}
 }
 
-// Invitation returns the arguments with which bestiary work joins the hub.
-func (h *Hub) Invitation() string {
+// Invitations returns the arguments with which bestiary work joins the hub; with tokens, one for each
+// machine.
+func (h *Hub) Invitations() (list []string) {
 	switch {
 	case h.server == nil:
-		return Redacted(h.cfg.URL)
+		return []string{Redacted(h.cfg.URL)}
 	case !h.server.secure:
-		return "nats://" + h.cfg.Listen
+		return []string{"nats://" + h.cfg.Listen}
 	}
 	host, port, _ := net.SplitHostPort(h.cfg.Listen) // start has read it
 	if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
 		host, _ = os.Hostname()
 	}
-	return "--join " + h.server.secret.join(net.JoinHostPort(host, port))
+	for n := 1; len(list) < max(h.cfg.Machines, 1); n++ {
+		if !h.Bans(strconv.Itoa(n)) {
+			list = append(list, "--join "+h.server.secret.join(net.JoinHostPort(host, port), n))
+		}
+	}
+	return list
 }
 
 // Events are callbacks, called on the goroutine that called Play. The zero value reports
@@ -196,6 +211,7 @@ type Status struct {
 	Machines    int            `json:"machines"`
 	Workers     []WorkerStatus `json:"workers"` // by name; those of the last minutes
 	Redelivered int            `json:"redelivered"`
+	Dropped     int            `json:"dropped,omitempty"` // messages that the hub has not read
 }
 
 // WorkerStatus is the work done by a worker process.
@@ -238,11 +254,11 @@ func (s *status) add(name string, games int) {
 }
 
 // now returns the status, leaving out and forgetting silent workers.
-func (s *status) now(redelivered int) Status {
+func (s *status) now(redelivered, dropped int) Status {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	maps.DeleteFunc(s.list, func(_ string, w *counted) bool { return time.Since(w.last) > forgetAfter })
-	out := Status{Redelivered: redelivered}
+	out := Status{Redelivered: redelivered, Dropped: dropped}
 	machines := map[string]bool{}
 	for _, name := range slices.Sorted(maps.Keys(s.list)) {
 		host, _, _ := strings.Cut(name, "/")
@@ -256,12 +272,12 @@ func (s *status) now(redelivered int) Status {
 }
 
 // report calls show if the last report was a while ago.
-func (s *status) report(show func(Status), redelivered int) {
+func (s *status) report(show func(Status), redelivered, dropped int) {
 	if show == nil || s.list == nil || time.Since(s.spoke) < reportPause {
 		return
 	}
 	s.spoke = time.Now()
-	show(s.now(redelivered))
+	show(s.now(redelivered, dropped))
 }
 
 // say passes a message to a callback that may be nil.

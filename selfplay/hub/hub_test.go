@@ -43,9 +43,7 @@ func TestOthersPlay(t *testing.T) {
 				cfg.Listen, cfg.URL = "", url
 			}
 			h := open(t, cfg)
-			if got := h.Invitation(); got != url {
-				t.Errorf("the invitation is %q, want %q", got, url)
-			}
+			testkit.Same(t, "", []string{url}, h.Invitations())
 			if test.workers > 0 {
 				joinURL(t, url, test.workers)
 			}
@@ -58,7 +56,7 @@ func TestOthersPlay(t *testing.T) {
 			if games(t, folder) != want {
 				t.Error("the games are others")
 			}
-			if s := h.status.now(0); s.Machines != 1 || len(s.Workers) != 1 {
+			if s := h.status.now(0, 0); s.Machines != 1 || len(s.Workers) != 1 {
 				t.Errorf("status %+v", s)
 			}
 		})
@@ -93,8 +91,9 @@ func TestSequentialTest(t *testing.T) {
 	testkit.Same(t, "", want, tally(match.Crew{Hub: h}), cmpopts.IgnoreUnexported(match.Tally{}))
 }
 
-// If a worker alters games of the second round, its games of the first round are replayed,
-// too, and everything that depends on them.
+// A worker lies in the last of three rounds. Its games of earlier rounds are played again: if they
+// are right, they and all later rounds stay, and only if one differs do later rounds go. The run is
+// continued by its own process, with a hub or without one.
 func TestDistrustReachesBack(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	rounds := func(folder string, crew match.Crew) error {
@@ -103,46 +102,58 @@ func TestDistrustReachesBack(t *testing.T) {
 			return err
 		}
 		defer s.Close()
-		for round := range 2 {
+		for round := range 3 {
 			if _, err := match.Play(timeout(t), g, tiny, eval.Prior(g), round, crew, s, match.Events{}); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
-	alone, folder := t.TempDir(), t.TempDir()
+	alone := t.TempDir()
 	testkit.OK(t, rounds(alone, match.Workers(2)))
-	cfg := config(t, t.TempDir())
-	h := open(t, cfg)
-	rogue(t, h, func(w *worker, a *assignment, games []store.Record) {
-		if games[0].Round == 0 && games[0].Pair == 64 || games[0].Round == 1 {
-			// The alteration follows the rules, so that only replaying the game reveals
-			// it.
-			games[7].Scores[12]++
-		}
-		submit(t, w, a, games)
-	})
-	h.cfg.Share = 0 // so that the first round is accepted
-	altered := false
-	h.cfg.Events.Message = func(text string) { t.Log(text) }
-	ev := match.Crew{Hub: watch{h, func(r *match.Run) {
-		if r.Round() == 1 {
-			h.cfg.Share, altered = 1, true
-		}
-	}}}
-	err := rounds(folder, ev)
-	if err == nil || !strings.Contains(err.Error(), "worker rogue/1 is banned") || !strings.Contains(err.Error(), "give the same command again") || !altered {
-		t.Fatal(err)
-	}
-	without := filepath.Join(t.TempDir(), "without")
-	testkit.OK(t, os.CopyFS(without, os.DirFS(folder)))
-	testkit.OK(t, rounds(without, match.Workers(2)))
-	join(t, h, 2)
-	testkit.OK(t, rounds(folder, ev))
-	for _, f := range []string{folder, without} {
-		if games(t, f) != games(t, alone) {
-			t.Errorf("the games of %s are others", f)
-		}
+	for name, test := range map[string]struct {
+		early bool  // lies in the first round, too
+		again []int // rounds with missing games after the ban
+	}{"one lie": {false, []int{2}}, "a lie in the first round": {true, []int{0, 1, 2}}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h := open(t, config(t, t.TempDir()))
+			h.cfg.Share = 0 // so that the first round is accepted
+			w := rogue(t, h, func(w *worker, a *assignment, games []store.Record) {
+				if test.early && games[0].Round == 0 && games[0].Pair == 64 || games[0].Round == 2 && games[0].Pair > 0 {
+					// The alteration follows the rules, so that only replaying the game reveals
+					// it.
+					games[7].Scores[12]++
+				}
+				submit(t, w, a, games)
+			})
+			var missing []int
+			crew := match.Crew{Hub: watch{h, func(r *match.Run) {
+				if missing = append(missing, r.Round()); r.Round() == 2 {
+					h.cfg.Share = 1
+				}
+			}}}
+			folder, without := t.TempDir(), filepath.Join(t.TempDir(), "without")
+			if err := rounds(folder, crew); !errors.Is(err, match.ErrEarlier) {
+				t.Fatal(err)
+			}
+			testkit.OK(t, os.CopyFS(without, os.DirFS(folder)))
+			testkit.OK(t, rounds(without, match.Workers(2)))
+			join(t, h, 1)
+			missing = nil
+			testkit.OK(t, rounds(folder, crew))
+			testkit.Same(t, "rounds with missing games", test.again, missing)
+			for _, f := range []string{folder, without} {
+				if games(t, f) != games(t, alone) {
+					t.Errorf("the games of %s are others", f)
+				}
+				for _, a := range authors(t, f) {
+					if a.Doubted() || a.Key == w.me.key {
+						t.Errorf("still there: %+v", a)
+					}
+				}
+			}
+		})
 	}
 }
 
@@ -187,9 +198,7 @@ func TestRedacted(t *testing.T) {
 		if got := Redacted(url); got != want {
 			t.Errorf("%s is redacted to %s, want %s", url, got, want)
 		}
-		if got := (&Hub{cfg: Config{URL: url}}).Invitation(); got != want {
-			t.Errorf("workers of %s join with %s, want %s", url, got, want)
-		}
+		testkit.Same(t, url, []string{want}, (&Hub{cfg: Config{URL: url}}).Invitations())
 	}
 }
 
@@ -391,6 +400,24 @@ func TestLedger(t *testing.T) {
 	give("bad", false, match.Range{First: 2, Count: 1}, true)
 	l.fail(match.Range{First: 2, Count: 1}, "bad")
 	testkit.Same(t, "", []match.Range{{First: 2, Count: 1}}, l.lapse())
+	// Workers without a result do not end the run, however many they are, and with workers of its
+	// own the run keeps for them what others fail at.
+	for _, crew := range []string{"", "me"} {
+		l = newLedger([]match.Range{{Count: 1}}, time.Minute, 2)
+		l.proved["good"], l.crew = true, crew
+		for _, key := range []string{"3-new", "3-other", "4-new"} {
+			give(key, false, match.Range{Count: 1}, true)
+			l.fail(match.Range{Count: 1}, key)
+		}
+		if list := l.lapse(); len(list) != 1 || crew == "" && l.spent(list[0]) {
+			t.Errorf("%v are hopeless, or spent", list)
+		}
+		give("good", false, match.Range{Count: 1}, crew == "")
+		if waits := []waiting{{key: "3-new"}, {key: "me"}}; crew != "" && l.first(waits) != 1 {
+			t.Errorf("%d is served first", l.first(waits))
+		}
+		give("me", false, match.Range{Count: 1}, crew != "")
+	}
 	// One worker cannot have everything.
 	l = newLedger(nil, time.Minute, 2)
 	for i := range maxHeld + 1 {

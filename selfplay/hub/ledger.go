@@ -2,6 +2,7 @@ package hub
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
 	"sync"
@@ -23,20 +24,24 @@ type ledger struct {
 	queue  []match.Range           // held by no worker
 	open   map[match.Range]*leased // without a result
 	held   map[string]int          // number of ranges of a worker
-	fails  map[string]int          // how often a worker has failed since its last result; none if it is new
+	fails  map[string]int          // how often a machine has failed since its last result
+	proved map[string]bool         // machines with results
 	lapsed int                     // how often workers have failed
+	crew   string                  // key of the workers of this process, if it has some
 }
 
 // leased is a range without a result.
 type leased struct {
 	holders map[string]time.Time // workers that play it, and when they lose it
-	failed  map[string]bool      // workers that have given it back or fallen silent
+	failed  map[string]bool      // machines that have given it back or fallen silent
 	given   time.Time
 	checked bool // whether a result is being checked
+	own     bool // whether only this process plays it
 }
 
 func newLedger(todo []match.Range, wait time.Duration, most int) *ledger {
 	l := &ledger{wait: wait, most: most, open: map[match.Range]*leased{}, held: map[string]int{}, fails: map[string]int{}}
+	l.proved = map[string]bool{}
 	for _, r := range todo {
 		l.add(r)
 	}
@@ -53,17 +58,17 @@ func (l *ledger) add(r match.Range) {
 func (l *ledger) give(key string, backup bool) (r match.Range, ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	i := l.next(key)
 	switch {
 	case l.held[key] >= maxHeld:
 		return r, false
-	case len(l.queue) > 0:
-		i := max(0, slices.IndexFunc(l.queue, func(r match.Range) bool { return !l.open[r].failed[key] }))
+	case i >= 0:
 		r = l.queue[i]
 		l.queue = slices.Delete(l.queue, i, i+1)
 	case backup:
 		found := false
 		for at, x := range l.open {
-			if _, has := x.holders[key]; has || x.checked || time.Since(x.given) < backupAfter*l.wait || found && l.open[r].given.Before(x.given) {
+			if _, has := x.holders[key]; has || x.checked || x.own || time.Since(x.given) < backupAfter*l.wait || found && l.open[r].given.Before(x.given) {
 				continue
 			}
 			r, found = at, true
@@ -79,6 +84,21 @@ func (l *ledger) give(key string, backup bool) (r match.Range, ok bool) {
 	x.holders[key] = x.given.Add(l.wait)
 	l.held[key]++
 	return r, true
+}
+
+// next returns the index in the queue of the range that a worker gets, -1 if there is none.
+func (l *ledger) next(key string) int {
+	again := -1
+	for i, r := range l.queue {
+		switch x := l.open[r]; {
+		case x.own && key != l.crew:
+		case !x.failed[machine(key)]:
+			return i
+		case again < 0:
+			again = i
+		}
+	}
+	return again
 }
 
 // beat records that a worker is still playing a range.
@@ -119,7 +139,7 @@ func (l *ledger) reject(r match.Range) {
 func (l *ledger) settle(r match.Range, by string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.fails[by] = 0
+	l.fails[machine(by)], l.proved[machine(by)] = 0, true
 	for key := range l.open[r].holders {
 		l.held[key]--
 	}
@@ -143,9 +163,9 @@ func (l *ledger) drop(r match.Range, key string) {
 		return
 	}
 	delete(x.holders, key)
-	x.failed[key] = true
+	x.failed[machine(key)] = true
 	l.lapsed++
-	l.fails[key]++
+	l.fails[machine(key)]++
 	l.held[key]--
 	if len(x.holders) == 0 {
 		l.queue = append(l.queue, r)
@@ -159,8 +179,9 @@ func (l *ledger) taken() int {
 	return l.lapsed
 }
 
-// lapse takes ranges from silent workers. It returns the ranges that too many workers have
-// failed at, those of more than one pair after splitting them.
+// lapse takes ranges from silent workers. It returns the ranges that too many workers have failed
+// at. The workers of this process play them, if there are some; otherwise those of more than one
+// pair are split, and of a pair only workers with results still count as failed.
 func (l *ledger) lapse() (hopeless []match.Range) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -171,13 +192,18 @@ func (l *ledger) lapse() (hopeless []match.Range) {
 				l.drop(r, key)
 			}
 		}
-		if len(x.failed) >= l.most && len(x.holders) == 0 && !x.checked {
+		if len(x.failed) >= l.most && len(x.holders) == 0 && !x.checked && !x.own {
 			hopeless = append(hopeless, r)
 		}
 	}
 	slices.SortFunc(hopeless, func(a, b match.Range) int { return cmp.Compare(a.First, b.First) })
 	for _, r := range hopeless {
+		x := l.open[r]
+		if x.own = l.crew != ""; x.own {
+			continue
+		}
 		if r.Count == 1 {
+			maps.DeleteFunc(x.failed, func(who string, _ bool) bool { return !l.proved[who] })
 			continue
 		}
 		delete(l.open, r)
@@ -189,6 +215,13 @@ func (l *ledger) lapse() (hopeless []match.Range) {
 	return hopeless
 }
 
+// spent reports whether so many workers with results have failed at a pair that none will finish it.
+func (l *ledger) spent(r match.Range) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return len(l.open[r].failed) >= l.most
+}
+
 // holds returns how many ranges a worker has.
 func (l *ledger) holds(key string) int {
 	l.mu.Lock()
@@ -196,26 +229,27 @@ func (l *ledger) holds(key string) int {
 	return l.held[key]
 }
 
-// release takes all ranges from a worker.
-func (l *ledger) release(key string) {
+// release takes all ranges from a machine.
+func (l *ledger) release(who string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for r := range l.open {
-		l.drop(r, key)
+	for r, x := range l.open {
+		for key := range x.holders {
+			if machine(key) == who {
+				l.drop(r, key)
+			}
+		}
 	}
 }
 
 // first returns the index of the worker that gets the next range, the earliest of the lowest rank,
-// or -1 if no worker waits or there is no range.
+// or -1 if there is no range for a worker that waits.
 func (l *ledger) first(list []waiting) int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	least, lowest := -1, math.MaxInt
-	if len(l.queue) == 0 {
-		return least
-	}
 	for i := range list {
-		if rank := l.rank(list[i].key); rank < lowest {
+		if rank := l.rank(list[i].key); rank < lowest && l.next(list[i].key) >= 0 {
 			least, lowest = i, rank
 		}
 	}
@@ -225,9 +259,8 @@ func (l *ledger) first(list []waiting) int {
 // rank orders workers that ask: those that have much or fail come last, and of those that
 // are equal one without a result.
 func (l *ledger) rank(key string) int {
-	fails, proved := l.fails[key]
-	n := 2 * (l.held[key] + fails)
-	if !proved {
+	n := 2 * (l.held[key] + l.fails[machine(key)])
+	if !l.proved[machine(key)] {
 		n++
 	}
 	return n

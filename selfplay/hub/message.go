@@ -35,6 +35,13 @@ func author(m *nats.Msg) string {
 	return key
 }
 
+// machine returns who answers for the games of a worker: the number of the token that its key
+// begins with, which all workers of a machine share, or without tokens the key itself.
+func machine(key string) string {
+	who, _, _ := strings.Cut(key, "-")
+	return who
+}
+
 // inbox returns the prefix of the subjects on which a worker receives replies.
 func inbox(key string) string { return "_INBOX." + key }
 
@@ -82,9 +89,10 @@ func readToken(text string) (r match.Range, err error) {
 
 // identity is the key that identifies a worker to the server, and a name for people.
 type identity struct {
-	pair nkeys.KeyPair
-	key  string // public
-	name string // machine and process
+	pair   nkeys.KeyPair
+	public string
+	key    string // the public key, after the number of the token if there is one
+	name   string // machine and process
 }
 
 func newIdentity() (*identity, error) {
@@ -97,7 +105,7 @@ func newIdentity() (*identity, error) {
 		host = "unknown"
 	}
 	key, err := pair.PublicKey()
-	return &identity{pair, key, fmt.Sprintf("%s/%d", host, os.Getpid())}, err
+	return &identity{pair, key, key, fmt.Sprintf("%s/%d", host, os.Getpid())}, err
 }
 
 // readName returns the worker's name in a result; the header may hold anything.

@@ -30,8 +30,8 @@ func TestSecureHub(t *testing.T) {
 	testkit.OK(t, err)
 	cfg.Listen = "0.0.0.0:" + port
 	h := open(t, cfg)
-	line := h.server.secret.join("127.0.0.1:" + port)
-	if got := h.Invitation(); !strings.HasPrefix(got, "--join ") || !strings.HasSuffix(got, strings.TrimPrefix(line, "127.0.0.1")) {
+	line := h.server.secret.join("127.0.0.1:"+port, 1)
+	if got := h.Invitations()[0]; !strings.HasPrefix(got, "--join ") || !strings.HasSuffix(got, strings.TrimPrefix(line, "127.0.0.1")) {
 		t.Errorf("the invitation is %q, want one like %q", got, line)
 	}
 	parts := strings.Split(line, "/")
@@ -73,8 +73,62 @@ func TestSecureHub(t *testing.T) {
 	// The same folder gives the same line.
 	h.Close()
 	again := open(t, cfg)
-	if again.Invitation() != h.Invitation() {
-		t.Errorf("the line was %q and is %q", h.Invitation(), again.Invitation())
+	testkit.Same(t, "the line", h.Invitations(), again.Invitations())
+}
+
+// Each machine has its own line. What its workers play under any key is discarded when one of them
+// alters a game, and the line is then refused, also after a restart.
+func TestTokens(t *testing.T) {
+	g := rulestest.Game(t, "chess")
+	cfg := config(t, t.TempDir())
+	cfg.Machines = 2
+	var h *Hub
+	line := func(n int) WorkConfig { return WorkConfig{Join: h.server.secret.join(cfg.Listen, n), Workers: 1} }
+	cfg.Events.Message = func(text string) {
+		if strings.Contains(text, "worker rogue/1 of machine 1 is banned") {
+			ctx, cancel := context.WithCancel(timeout(t))
+			done := make(chan error, 1)
+			go func() { done <- Work(ctx, line(2)) }()
+			t.Cleanup(func() { cancel(); testkit.OK(t, <-done) })
+		}
+	}
+	h = open(t, cfg)
+	testkit.Same(t, "", []string{"--join " + line(1).Join, "--join " + line(2).Join}, h.Invitations())
+	honest := make(chan bool) // is closed when the honest worker has a result
+	rogueOf(t, line(1), func(w *worker, a *assignment, games []store.Record) {
+		if submit(t, w, a, games); a.Range.First == 0 {
+			close(honest)
+			w.nc.Close()
+		}
+	})
+	folder := t.TempDir()
+	played := make(chan error, 1)
+	go func() { played <- playTiny(timeout(t), g, tiny, folder, match.Crew{Hub: h}) }()
+	<-honest
+	rogueOf(t, line(1), func(w *worker, a *assignment, games []store.Record) {
+		games[3].Scores[12]++
+		submit(t, w, a, games)
+	})
+	testkit.OK(t, <-played)
+	if games(t, folder) != whole(t, g, tiny) {
+		t.Error("the games are others")
+	}
+	for _, a := range authors(t, folder) {
+		if machine(a.Key) != "2" {
+			t.Errorf("the games of machine 1 are kept: %+v", a)
+		}
+	}
+	two, three := "--join "+line(2).Join, "--join "+line(3).Join
+	h.Close()
+	h = open(t, cfg)
+	testkit.Same(t, "", []string{two, three}, h.Invitations())
+	parts := strings.Split(line(2).Join, "/")
+	for join, want := range map[string]string{
+		line(1).Join: "a worker of this machine was banned",
+		strings.Replace(line(2).Join, "/2-", "/4-", 1): "the hub does not know its token",
+		parts[0] + "/ABCDEF/" + parts[2]:               "the line to join is of an older hub",
+	} {
+		testkit.Fails(t, Work(timeout(t), WorkConfig{Join: join, Workers: 1}), want)
 	}
 }
 
@@ -94,6 +148,8 @@ func TestHubRefuses(t *testing.T) {
 		{func(c *Config) { *c = other }, "another process is using"},
 		{func(c *Config) { c.Monitor = "0.0.0.0:8222" }, "anyone may read this port"},
 		{func(c *Config) { c.Share = 2 }, "check is 2, expected 0 to 1"},
+		{func(c *Config) { c.Machines = -1 }, "machines is -1, expected 0 to 10000"},
+		{func(c *Config) { c.Machines, c.Listen, c.URL = 2, "", "nats://127.0.0.1:1" }, "machines is 2, expected it with listen only"},
 		{func(c *Config) { c.MaxDeliver = 0 }, "deliveries is 0, expected 1 to 1000"},
 		{func(c *Config) { c.Listen, c.URL = "", "nats://127.0.0.1:1" }, "nats://127.0.0.1:1"},
 	} {
@@ -207,7 +263,7 @@ func TestDeadlyPair(t *testing.T) {
 			worker = spawn(t, "work", "", address, deadly)
 			continue
 		case err := <-collector.ended:
-			if text := collector.stderr.String(); err == nil || !strings.Contains(text, "pair 70 of round 0 was given to 2 workers, and none has finished it") {
+			if text := collector.stderr.String(); err == nil || !strings.Contains(text, "2 workers have failed at pair 70 of round 0") {
 				t.Errorf("after %d deaths: %v, %s", deaths, err, text)
 			}
 			if n := strings.Count(games(t, folder), "[Event "); n < slow.Pairs || n > 2*slow.Pairs-2 || deaths < 3 {

@@ -3,10 +3,13 @@ package hub
 import (
 	"crypto/ecdsa"
 	"crypto/elliptic"
+	"crypto/hmac"
 	"crypto/rand"
+	"crypto/sha256"
 	"crypto/subtle"
 	"crypto/tls"
 	"crypto/x509"
+	"encoding/base32"
 	"encoding/base64"
 	"encoding/json"
 	"encoding/pem"
@@ -18,6 +21,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -33,14 +37,15 @@ type embedded struct {
 	*server.Server
 	secret *secret
 	own    string // the token of this process
-	secure bool   // listens to other machines
+	secure bool   // workers need a token, one for each machine
 	lock   io.Closer
 
-	refused func(key string) bool // whether a worker is banned
+	admit func(key, address string) bool // whether a worker is not banned
 }
 
 // start starts a server that keeps its secret in a folder.
-func start(listen, monitor, folder string, refused func(key string) bool) (_ *embedded, err error) {
+func start(cfg *Config, admit func(key, address string) bool) (_ *embedded, err error) {
+	listen, monitor, folder := cfg.Listen, cfg.Monitor, cfg.Folder
 	host, port, err := splitAddress(listen)
 	if err != nil {
 		return nil, err
@@ -48,7 +53,7 @@ func start(listen, monitor, folder string, refused func(key string) bool) (_ *em
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return nil, err
 	}
-	e := &embedded{own: rand.Text(), secure: !loopback(host), refused: refused}
+	e := &embedded{own: rand.Text(), secure: !loopback(host) || cfg.Machines > 0, admit: admit}
 	if e.lock, err = store.Lock(filepath.Join(folder, "hub.lock")); err != nil {
 		return nil, err
 	}
@@ -129,15 +134,20 @@ func loopback(host string) bool {
 }
 
 // Check reports whether a client is this process or a worker that proves its key. A worker
-// on another machine also needs the token.
+// on another machine also needs the token of that machine.
 func (e *embedded) Check(c server.ClientAuthentication) bool {
 	o := c.GetOpts()
 	if same(o.Token, e.own) {
 		c.RegisterUser(&server.User{Username: "hub"})
 		return true
 	}
-	if e.secure && !same(o.Token, e.secret.Token) {
-		return false
+	key := o.Nkey
+	if e.secure {
+		number, _, _ := strings.Cut(o.Token, "-")
+		if n, err := strconv.Atoi(number); err != nil || !same(o.Token, e.secret.token(n)) {
+			return false
+		}
+		key = number + "-" + key
 	}
 	sig, err := base64.RawURLEncoding.DecodeString(o.Sig)
 	if err != nil || !nkeys.IsValidPublicUserKey(o.Nkey) {
@@ -147,27 +157,28 @@ func (e *embedded) Check(c server.ClientAuthentication) bool {
 	if err != nil || public.Verify(c.GetNonce(), sig) != nil {
 		return false
 	}
-	if e.refused(o.Nkey) {
+	address, _, _ := net.SplitHostPort(c.RemoteAddress().String())
+	if !e.admit(key, address) {
 		return false
 	}
 	// A worker sends only under its own key and reads only messages for it.
-	c.RegisterUser(&server.User{Username: o.Nkey, Permissions: &server.Permissions{
-		Publish:   &server.SubjectPermission{Allow: []string{prefix + o.Nkey + ".>"}},
-		Subscribe: &server.SubjectPermission{Allow: []string{inbox(o.Nkey) + ".>"}},
+	c.RegisterUser(&server.User{Username: key, Permissions: &server.Permissions{
+		Publish:   &server.SubjectPermission{Allow: []string{prefix + key + ".>"}},
+		Subscribe: &server.SubjectPermission{Allow: []string{inbox(key) + ".>"}},
 	}})
 	return true
 }
 
 func same(a, b string) bool { return b != "" && subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
 
-// disconnect ends the connections of a worker.
-func (e *embedded) disconnect(key string) {
+// disconnect ends the connections of a machine.
+func (e *embedded) disconnect(who string) {
 	list, err := e.Connz(&server.ConnzOptions{Username: true, Limit: 100_000})
 	if err != nil {
 		return
 	}
 	for _, c := range list.Conns {
-		if c.AuthorizedUser == key {
+		if machine(c.AuthorizedUser) == who {
 			_ = e.DisconnectClientByID(c.Cid) // it may be gone
 		}
 	}
@@ -178,9 +189,8 @@ func (e *embedded) connect(opts ...nats.Option) (*nats.Conn, error) {
 	return nats.Connect("", append(opts, nats.InProcessServer(e), nats.Token(e.own))...)
 }
 
-// secret holds the server's keys and the workers' token.
+// secret holds the server's keys.
 type secret struct {
-	Token       string `json:"token"`
 	Certificate []byte `json:"certificate"` // PEM
 	Key         []byte `json:"key"`         // PEM
 }
@@ -198,7 +208,7 @@ func openSecret(path string) (*secret, error) {
 		return nil, err
 	}
 	s := &secret{}
-	if err := json.Unmarshal(data, s); err != nil || s.Token == "" {
+	if err := json.Unmarshal(data, s); err != nil || len(s.Key) == 0 {
 		return nil, fmt.Errorf("hub: %s is damaged; remove it, and give all workers the new line", path)
 	}
 	return s, nil
@@ -221,7 +231,6 @@ func makeSecret(path string) (*secret, error) {
 		return nil, err
 	}
 	s := &secret{
-		Token:       rand.Text(),
 		Certificate: pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: certificate}),
 		Key:         pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: private}),
 	}
@@ -232,11 +241,19 @@ func makeSecret(path string) (*secret, error) {
 	return s, os.WriteFile(path, data, 0o600)
 }
 
-// join returns the text with which workers on other machines join,
+// token returns the token of a machine, which begins with its number. It follows from the server's
+// key, so any number of machines have one, and the same after a restart.
+func (s *secret) token(machine int) string {
+	h := hmac.New(sha256.New, s.Key)
+	fmt.Fprint(h, machine) // a hash has no errors
+	return fmt.Sprintf("%d-%s", machine, base32.StdEncoding.EncodeToString(h.Sum(nil)[:20]))
+}
+
+// join returns the text with which workers on another machine join,
 // HOST:PORT/TOKEN/FINGERPRINT.
-func (s *secret) join(address string) string {
+func (s *secret) join(address string, machine int) string {
 	block, _ := pem.Decode(s.Certificate)
-	return address + "/" + s.Token + "/" + files.SHA256(block.Bytes)
+	return address + "/" + s.token(machine) + "/" + files.SHA256(block.Bytes)
 }
 
 // pinned accepts only the certificate with the given fingerprint.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -17,7 +18,7 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// bansFile holds the names of the banned workers by key, as JSON.
+// bansFile holds the names of the banned workers by machine, as JSON.
 const bansFile = "banned.json"
 
 // maxBans is the largest size of the file of bans in bytes.
@@ -43,24 +44,51 @@ func (h *Hub) readBans() error {
 func (h *Hub) Bans(key string) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	_, is := h.banned[key]
+	_, is := h.banned[machine(key)]
 	return is
 }
 
-// jobs returns the jobs with stored games of a worker. The caller holds the mutex.
-func (h *Hub) jobs(key string) map[string]bool {
-	if h.played[key] == nil {
-		h.played[key] = map[string]bool{}
+// admit reports whether a worker may connect, and notes its address.
+func (h *Hub) admit(key, address string) bool {
+	h.mu.Lock()
+	if len(h.address) >= 1<<16 { // those of before are limited by key alone
+		clear(h.address)
 	}
-	return h.played[key]
+	h.address[key] = address
+	h.mu.Unlock()
+	return !h.Bans(key)
 }
 
-// ban bans a worker. The error is match.ErrDistrusted unless something else is wrong.
-func (c *collection) ban(key, name string, fault error) error {
+// jobs returns the jobs with stored games of a machine. The caller holds the mutex.
+func (h *Hub) jobs(who string) map[string]bool {
+	if h.played[who] == nil {
+		h.played[who] = map[string]bool{}
+	}
+	return h.played[who]
+}
+
+// longHistory is the number of accepted games at which a machine's share is twice the configured one.
+const longHistory = 20_000
+
+// share returns the share of the games of a machine that are played again. It falls like one divided
+// by the number of accepted games, so that it does not pay to wait before altering some: TestTrust.
+// It rises after the first ban.
+func share(check float64, accepted int, bans bool) float64 {
+	if bans {
+		check *= 2
+	}
+	return min(1, check*(1+longHistory/float64(max(accepted, 1))))
+}
+
+// ban bans a machine. The error is match.ErrDistrusted or match.ErrEarlier if games of it are stored.
+func (c *collection) ban(who, name string, fault error) error {
+	if c.server != nil && c.server.secure {
+		name += " of machine " + who
+	}
 	say(c.cfg.Events.Message, "worker %s is banned, and what it has played is played again: %v", name, fault)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.banned[key] = name
+	c.banned[who] = name
 	data, err := json.Marshal(c.banned)
 	if err == nil {
 		err = os.MkdirAll(c.cfg.Folder, 0o700)
@@ -72,32 +100,33 @@ func (c *collection) ban(key, name string, fault error) error {
 		return fmt.Errorf("hub: %w", err)
 	}
 	if c.server != nil {
-		c.server.disconnect(key)
+		c.server.disconnect(who)
 	}
-	for job := range c.played[key] {
-		if job != c.job {
-			return fmt.Errorf("hub: worker %s is banned (%w), and earlier parts of the run contain its games; give the same command again to replay them", name, fault)
-		}
+	jobs := c.played[who]
+	delete(c.played, who)
+	switch {
+	case len(jobs) == 0:
+		return nil
+	case len(jobs) > 1 || !jobs[c.job]:
+		return match.ErrEarlier
 	}
 	return match.ErrDistrusted
 }
 
-// Distrusted implements match.Hub.
-func (h *Hub) Distrusted(r *match.Run, authors []store.Author) (bad []store.Author, err error) {
+// Remember implements match.Hub.
+func (h *Hub) Remember(r *match.Run, authors []store.Author) error {
 	data, err := r.Job()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, a := range authors {
-		if _, banned := h.banned[a.Key]; banned {
-			bad = append(bad, a)
-		} else {
-			h.jobs(a.Key)[files.SHA256(data)] = true
+		if !a.Doubted() {
+			h.jobs(machine(a.Key))[files.SHA256(data)] = true
 		}
 	}
-	return bad, nil
+	return nil
 }
 
 // The weights of a worker's messages. A process of maxHeld workers stays below maxTraffic also when
@@ -107,17 +136,18 @@ const (
 	excess     = 4               // asks for more work than a worker may have
 	bulky      = 64              // wants a part of a job
 	maxTraffic = 16 * maxHeld    // of a worker in a period
+	maxAddress = 4 * maxTraffic  // of all workers with an address, which may be several machines
 	maxPeriod  = time.Second     // the period, or the time that a worker may be silent if that is shorter
 	maxAnswers = maxTraffic / 16 // to a banned worker in a period
 )
 
-// traffic weighs the messages of each worker in the current period.
+// traffic weighs the messages of each worker and of each address in the current period.
 type traffic struct {
 	ends   time.Time
-	weight map[string]int // by key
+	weight map[string]int // by key or address
 }
 
-// add returns how much a worker has sent in this period.
+// add returns how much a worker or an address has sent in this period.
 func (t *traffic) add(key string, weight int, now time.Time, period time.Duration) int {
 	if now.After(t.ends) {
 		t.ends = now.Add(min(period, maxPeriod))
@@ -127,46 +157,43 @@ func (t *traffic) add(key string, weight int, now time.Time, period time.Duratio
 	return t.weight[key]
 }
 
-// refuse reports whether the author of a message is banned, and tells the author. It also
-// bans authors that send too much. It is called before a message is parsed.
+// refuse reports whether a message is dropped unread, because its author is banned, which the author
+// is told, or because too much comes from its address. It also bans authors that send too much.
 func (h *Hub) refuse(m *nats.Msg, weight int) bool {
-	key := author(m)
+	key, now := author(m), time.Now()
+	who := machine(key)
 	h.mu.Lock()
-	sent := h.traffic.add(key, weight, time.Now(), h.cfg.AckWait)
-	_, banned := h.banned[key]
-	if !banned && sent > maxTraffic && key != h.me.key {
-		banned, h.banned[key] = true, key
+	sent := h.traffic.add(key, weight, now, h.cfg.AckWait)
+	_, banned := h.banned[who]
+	drop := banned
+	if at := h.address[key]; !banned && at != "" {
+		drop = h.traffic.add(at, weight, now, h.cfg.AckWait) > maxAddress
+	}
+	if !drop && sent > maxTraffic && key != h.me.key {
+		banned, drop, h.banned[who] = true, true, key
 		select {
 		case h.flooding <- key:
 		default: // its ranges are taken from it when it falls silent
 		}
 	}
+	if drop {
+		h.dropped.Add(1)
+	}
 	h.mu.Unlock()
 	if banned && sent <= maxAnswers {
 		h.answer(m, &nats.Msg{Header: nats.Header{headerBanned: {"yes"}}})
 	}
-	return banned
+	return drop
 }
 
-// counts reports whether stored games are of a worker.
-func (h *Hub) counts(key string) bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return len(h.played[key]) > 0
-}
-
-// expel bans a worker and takes everything from it. The collection continues if none of its games count.
-func (c *collection) expel(key, name string, fault error) error {
-	c.ledger.release(key)
-	c.waiting = slices.DeleteFunc(c.waiting, func(w waiting) bool { return w.key == key })
+// expel bans a machine and takes everything from it. The collection continues if none of its games count.
+func (c *collection) expel(who, name string, fault error) error {
+	c.ledger.release(who)
+	c.waiting = slices.DeleteFunc(c.waiting, func(w waiting) bool { return machine(w.key) == who })
 	c.mu.Lock()
-	delete(c.asking, key)
+	maps.DeleteFunc(c.asking, func(key string, _ int) bool { return machine(key) == who })
 	c.mu.Unlock()
-	idle := !c.counts(key)
-	err := c.ban(key, name, fault)
-	if idle && errors.Is(err, match.ErrDistrusted) { // no games to play again
-		err = nil
-	}
+	err := c.ban(who, name, fault)
 	c.handOut()
 	return err
 }

@@ -43,7 +43,8 @@ type Config struct {
 	// SPRT, if not nil, ends a match of two players as soon as it is decided. A run can be
 	// continued with another test.
 	SPRT *rating.SPRT `json:"sprt,omitempty"`
-	// MaxFaults is how many faults of one player end a match; 1 to 1,000,000. A run can be
+	// MaxFaults is how many faults of one player end a match, or how many games in a row that it
+	// loses on time; 1 to 1,000,000. A run can be
 	// continued with another number; each continuation starts counting anew.
 	MaxFaults int `json:"max-faults,omitempty"`
 }

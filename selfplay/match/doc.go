@@ -57,6 +57,6 @@
 //
 // A fault during a game is a loss. A program that is down, or in a doubtful state, is
 // restarted before its next game. A game that could not begin because of a fault is tried
-// again. The run ends after MaxFaults faults of one player, not counting time forfeits,
-// and at once if a player cannot be started at all.
+// again. The run ends after MaxFaults faults of one player, or after as many games in a
+// row that it loses on time, and at once if a player cannot be started at all.
 package match

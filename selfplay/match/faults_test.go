@@ -101,11 +101,11 @@ func TestGarbage(t *testing.T) {
 	}
 }
 
-// A slow program loses on time, which does not end the run.
+// A slow program loses on time. This ends the run only after as many games in a row as faults would.
 func TestTimeForfeit(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	slow := strings.Replace(faker("slow"), "nodes=1,", "tc=0.1+0.01,margin=0.02,", 1) + ",grace=5"
-	r := prepare(t, g, faultyConfig(2, 1), slow, "random")
+	r := prepare(t, g, faultyConfig(2, 5), slow, "random")
 	s := open(t, r)
 	tally := play(t, r, s, 2, Events{})
 	if tally.Reasons[TimeForfeit] != 4 || tally.Faults[0] != 0 || tally.of(0).Losses != 4 {
@@ -115,6 +115,18 @@ func TestTimeForfeit(t *testing.T) {
 		if len(rec.Times) != rec.Plies() {
 			t.Errorf("game %s: %d times of %d plies", rec.Name(), len(rec.Times), rec.Plies())
 		}
+	}
+	r = prepare(t, g, faultyConfig(2, 3), slow, "random")
+	s = open(t, r)
+	_, err := r.Play(context.Background(), s, Workers(1), nil, Events{})
+	testkit.Fails(t, err, "player fake: lost 3 games in a row on time, the maximum (max-faults)")
+	if n := len(records(t, s)); n != 3 {
+		t.Errorf("%d games, want 3", n)
+	}
+	c := &collector{Run: r, tally: &Tally{forfeits: []int{2, 2}}} // one loses as before, the other does not
+	testkit.OK(t, c.clocks(&store.Record{Result: rules.WhiteWins, Reason: rules.Checkmate, Black: 1}))
+	if !slices.Equal(c.tally.forfeits, []int{0, 0}) {
+		t.Errorf("%v games in a row after another end, want none", c.tally.forfeits)
 	}
 }
 

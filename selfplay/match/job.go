@@ -192,17 +192,20 @@ type Hub interface {
 	// Play has ranges of pairs played. It calls take with the games of one range at a
 	// time and their author, in any order, on the goroutine that called Play. The first
 	// error of take ends Play and is returned. The games follow the rules, but a worker may
-	// later be found to have altered some; the error is then ErrDistrusted.
+	// later be found to have altered some; the error is then ErrDistrusted or ErrEarlier.
 	Play(ctx context.Context, r *Run, todo []Range, take func(by store.Author, games []store.Record) error) error
-	// Distrusted tells the hub which workers have played the stored games of a run, and returns
-	// those that have altered games.
-	Distrusted(r *Run, authors []store.Author) ([]store.Author, error)
+	// Remember tells the hub which workers have played the stored games of a run.
+	Remember(r *Run, authors []store.Author) error
 	// Bans reports whether the hub refuses the games of a worker with a key.
 	Bans(key string) bool
 }
 
-// ErrDistrusted means that a worker has altered games.
-var ErrDistrusted = errors.New("a worker has altered games")
+// ErrDistrusted means that a worker that has played for the run is banned.
+var ErrDistrusted = errors.New("a worker with games of the run is banned")
+
+// ErrEarlier means that a worker is banned and has played for earlier runs, on which this one may
+// depend. They are to be played from the first again, which plays only what is in doubt.
+var ErrEarlier = errors.New("a worker with games of earlier parts is banned; give the same command again to check them")
 
 // errComplete ends the work of a hub when all games have arrived.
 var errComplete = errors.New("all games are there")
@@ -243,17 +246,4 @@ func (c *collector) ranges(have *store.KeySet) []Range {
 		}
 	}
 	return list
-}
-
-// discard removes the games of workers that find returns, and those of all later rounds, which may
-// depend on them.
-func discard(games *store.Store, find func(authors []store.Author) ([]store.Author, error)) error {
-	authors, err := games.Authors()
-	if err == nil {
-		authors, err = find(authors)
-	}
-	if err != nil {
-		return err
-	}
-	return games.Discard(authors)
 }

@@ -14,6 +14,7 @@ import (
 	"bestiary/engine/external"
 	"bestiary/engine/rules"
 	"bestiary/internal/format"
+	"bestiary/internal/stat/rating"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/player"
 	"bestiary/selfplay/store"
@@ -121,6 +122,17 @@ func (r *Run) Total() int { return 2 * r.pairs() }
 
 func (r *Run) pairs() int { return r.cfg.Pairs * len(r.pairings) }
 
+// Expect returns the ratings of equally strong players after all games, as Tally.Rate gives them: a
+// draw counts like half a win.
+func (r *Run) Expect() (*rating.Ratings, error) {
+	var table rating.Table
+	for _, p := range r.pairings {
+		a, b, even := r.Players[p[0]].Name, r.Players[p[1]].Name, rating.WDL{Draws: r.cfg.Pairs}
+		table = append(table, rating.Match{White: a, Black: b, Result: even}, rating.Match{White: b, Black: a, Result: even})
+	}
+	return rating.Rate(table, 0)
+}
+
 // Open opens the run in a folder to continue it, or starts one there, as
 // store.OpenOrCreate does.
 func (r *Run) Open(folder string) (*store.Store, error) {
@@ -145,13 +157,8 @@ func (r *Run) Open(folder string) (*store.Store, error) {
 // store, also when there is an error. The error is ErrPartial if the crew has played its shard and
 // the run lacks other games.
 func (r *Run) Play(ctx context.Context, games *store.Store, crew Crew, log io.Writer, ev Events) (*Tally, error) {
-	if crew.Hub != nil {
-		err := discard(games, func(all []store.Author) ([]store.Author, error) { // those that have altered games
-			return crew.Hub.Distrusted(r, slices.DeleteFunc(all, func(a store.Author) bool { return a.Round != r.round }))
-		})
-		if err != nil {
-			return nil, err
-		}
+	if err := r.resolve(ctx, games, crew.Hub); err != nil {
+		return nil, err
 	}
 	c, have, err := r.prepare(games, crew, ev)
 	if c == nil {
@@ -170,14 +177,12 @@ func (r *Run) Play(ctx context.Context, games *store.Store, crew Crew, log io.Wr
 	case crew.Hub == nil:
 		err = c.play(ctx, have, crew, log)
 	default:
-		if err = c.playByHub(ctx, have, crew.Hub); errors.Is(err, ErrDistrusted) {
+		if err = c.playByHub(ctx, have, crew.Hub); err == nil {
+			break
+		}
+		err = errors.Join(err, doubt(games, crew.Hub)) // the run may continue without a hub
+		if errors.Is(err, ErrDistrusted) {
 			return r.Play(ctx, games, crew, log, ev)
-		} else if err != nil {
-			// The games of banned workers go from all rounds, so that the run can continue without
-			// a hub.
-			err = errors.Join(err, discard(games, func(all []store.Author) ([]store.Author, error) {
-				return slices.DeleteFunc(all, func(a store.Author) bool { return !crew.Hub.Bans(a.Key) }), nil
-			}))
 		}
 	}
 	if err == nil && !c.tally.Decided() && c.total < r.Total() {
@@ -329,13 +334,10 @@ func (c *collector) note(r *report) error {
 	if !c.cfg.alone() { // games of self-play are not compared
 		ended = newEnding(rec)
 	}
-	err := c.count(ended)
-	if err != nil {
-		return err
-	}
+	err := errors.Join(c.count(ended), c.clocks(rec))
 	if f := r.played.Fault; f != nil {
 		by := []int{rec.White, rec.Black}[r.played.By] - c.seat
-		err = c.blame(&Trouble{Player: c.Players[by].Name, Key: rec.Key(), Fault: f, Lost: rec.Reason})
+		err = errors.Join(err, c.blame(&Trouble{Player: c.Players[by].Name, Key: rec.Key(), Fault: f, Lost: rec.Reason}))
 	}
 	if c.events.GameDone != nil {
 		c.events.GameDone(Progress{c.done, c.total, c.tally.Self.W, c.tally.Self.D, c.tally.Self.L, c.tally, *rec})
@@ -350,6 +352,27 @@ func (c *collector) count(o ending) error {
 		return nil
 	}
 	return c.tally.add(o)
+}
+
+// clocks counts the games in a row that each player has lost on time. It returns an error if one of
+// them has lost as many as the faults that end a run.
+func (c *collector) clocks(r *store.Record) error {
+	winner, loser := r.White-c.seat, r.Black-c.seat
+	if r.Result == rules.BlackWins {
+		winner, loser = loser, winner
+	}
+	if winner != loser {
+		c.tally.forfeits[winner] = 0
+	}
+	if r.Reason != TimeForfeit {
+		c.tally.forfeits[loser] = 0
+		return nil
+	}
+	c.tally.forfeits[loser]++
+	if n := c.tally.forfeits[loser]; n >= c.cfg.MaxFaults {
+		return fmt.Errorf("player %s: lost %d games in a row on time, the maximum (max-faults)", c.Players[loser].Name, n)
+	}
+	return nil
 }
 
 // blame counts a fault. It returns an error if that was one too many.

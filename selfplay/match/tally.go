@@ -49,6 +49,8 @@ type Tally struct {
 	have    map[int]int       // the finished games of these pairs, as bits
 	next    int               // the next pair to count
 	copies  *store.CopyFinder
+
+	forfeits []int // how many games in a row each player has lost on time, in this part of the run
 }
 
 // ending is how a game ended, and its identity.
@@ -67,7 +69,7 @@ func outcomeOf(r *store.Record) store.Outcome {
 func newTally(names []string, pairings [][2]int, test *rating.SPRT) (*Tally, error) {
 	t := &Tally{
 		Players: names, Reasons: map[rules.Reason]int{}, Faults: make([]int, len(names)),
-		waiting: map[int][2]ending{}, have: map[int]int{}, copies: &store.CopyFinder{},
+		waiting: map[int][2]ending{}, have: map[int]int{}, copies: &store.CopyFinder{}, forfeits: make([]int, len(names)),
 	}
 	for _, p := range pairings {
 		t.Pairings = append(t.Pairings, Standing{A: p[0], B: p[1]})

@@ -3,6 +3,7 @@ package opening
 import (
 	"bytes"
 	"fmt"
+	"iter"
 	"math/rand/v2"
 	"path/filepath"
 	"strings"
@@ -119,17 +120,24 @@ func (b *book) index(pair int) int {
 	return b.order[pair%n]
 }
 
-// readPositions reads lines of EPD or FEN. It skips empty lines and lines that begin with
-// #.
+// positionLines iterates over the lines of a text with their numbers. It skips empty lines and lines
+// that begin with #.
+func positionLines(data []byte) iter.Seq2[int, string] {
+	return func(yield func(int, string) bool) {
+		number := 0
+		for raw := range bytes.Lines(data) {
+			number++
+			if line := strings.TrimSpace(string(raw)); line != "" && line[0] != '#' && !yield(number, line) {
+				return
+			}
+		}
+	}
+}
+
+// readPositions reads lines of EPD or FEN.
 func readPositions(g *rules.Game, cfg *Config, data []byte) ([]entry, error) {
 	var list []entry
-	number := 0
-	for raw := range bytes.Lines(data) {
-		number++
-		line := strings.TrimSpace(string(raw))
-		if line == "" || line[0] == '#' {
-			continue
-		}
+	for number, line := range positionLines(data) {
 		p, err := g.ParseEPD(line)
 		if err == nil {
 			err = playable(p)

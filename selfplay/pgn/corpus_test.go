@@ -32,6 +32,13 @@ var corpusReaders = map[string]func(t *testing.T, game, text string) (string, er
 	"epd": func(t *testing.T, game, text string) (string, error) {
 		return fenOf(rulestest.Game(t, game).ParseEPD(text))
 	},
+	"labelled": func(t *testing.T, game, text string) (string, error) {
+		p, result, err := rulestest.Game(t, game).ParseLabelled(text)
+		if err != nil {
+			return "", err
+		}
+		return p.FEN() + " " + result.String(), nil
+	},
 	"pgn": readCorpusGame,
 	"name": func(_ *testing.T, _, text string) (string, error) {
 		if name, ok := variant.CatalogueName(text); ok {

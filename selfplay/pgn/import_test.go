@@ -165,8 +165,10 @@ func TestLive(t *testing.T) {
 	testkit.OK(t, os.WriteFile(path, []byte(other), 0o666))
 	open := func() *Live {
 		t.Helper()
-		return testkit.Must(OpenLive(path, s))(t)
+		return testkit.Must(OpenLive(path, s, true))(t)
 	}
+	_, err := OpenLive(path, s, false)
+	testkit.Fails(t, err, "live.pgn: the file has games of another run, or other text")
 	l := open()
 	for _, i := range []int{2, 0} { // in the order in which they end
 		testkit.OK(t, s.Put(list[i]))
@@ -192,6 +194,8 @@ func TestLive(t *testing.T) {
 			t.Fatalf("cut at %d: %s in\n%s", cut, diff, text)
 		}
 	}
+	testkit.OK(t, os.WriteFile(path, whole[len(other)+2:len(whole)-7], 0o666)) // without the other text
+	testkit.Must(OpenLive(path, s, false))(t).Close()
 	// Games whose comments another version has written otherwise are there.
 	plain := bytes.ReplaceAll(whole, []byte(" "+bookComment), nil)
 	testkit.OK(t, os.WriteFile(path, plain, 0o666))

@@ -77,10 +77,10 @@ func (r *Reader) result(raw *rawGame, rec *store.Record) (line int, err error) {
 	return t.line, fmt.Errorf("the tag Result is %q, expected 1-0, 0-1, 1/2-1/2 or *", t.value)
 }
 
-// plainResult expands the short spellings of a draw.
+// plainResult returns a result in our spelling, and any other text as it is.
 func plainResult(text string) string {
-	if text == "1/2" || text == "½-½" {
-		return rules.Draw.String()
+	if result, ok := rules.ReadResult(text); ok {
+		return result.String()
 	}
 	return text
 }

@@ -26,8 +26,9 @@ type Live struct {
 
 // OpenLive opens or creates a file for the games of a run. It adds the games of the run
 // that the file lacks, in the order of rounds, pairs and games, and removes an incomplete
-// game at the end of the file. Other text stays as it is.
-func OpenLive(path string, s *store.Store) (*Live, error) {
+// game at the end of the file. Other text, such as games of another run, stays as it is if others is
+// set; otherwise it is an error.
+func OpenLive(path string, s *store.Store, others bool) (*Live, error) {
 	g, err := rules.Compile(s.Variant())
 	if err != nil {
 		return nil, err
@@ -41,14 +42,14 @@ func OpenLive(path string, s *store.Store) (*Live, error) {
 		return nil, err
 	}
 	l := &Live{file: f, game: g, players: players, date: time.Now().Format("2006.01.02")}
-	if err := l.complete(s); err != nil {
+	if err := l.complete(s, others); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, errors.Join(err, f.Close()))
 	}
 	return l, nil
 }
 
 // complete adds the games of a run that the file lacks.
-func (l *Live) complete(s *store.Store) error {
+func (l *Live) complete(s *store.Store, others bool) error {
 	have, rest, err := chunks(l.file)
 	if err != nil {
 		return err
@@ -62,10 +63,15 @@ func (l *Live) complete(s *store.Store) error {
 		if err := l.render(r); err != nil {
 			return err
 		}
-		if !have[identity(l.text.Bytes())] {
+		if id := identity(l.text.Bytes()); !have[id] {
 			missing = append(missing, r)
+		} else {
+			delete(have, id)
 		}
 		cut = cut || begins(undated(l.text.Bytes()), rest)
+	}
+	if !others && (len(have) > 0 || len(bytes.TrimSpace(rest)) > 0 && !cut) {
+		return errors.New("the file has games of another run, or other text; expected a new file or one of this run (--pgn-append adds to it)")
 	}
 	end, err := l.file.Seek(0, io.SeekEnd)
 	switch {

@@ -6,6 +6,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"bestiary/engine/rules"
 )
 
 // Limits on a game, so that no input takes much memory.
@@ -208,8 +210,16 @@ func (s *scanner) take(g *rawGame, word string) bool {
 // spacedDraw follows the first half of a draw written as 1/2 - 1/2.
 const spacedDraw = " - 1/2"
 
+// isResult is asked of each word, most of which are moves and their numbers.
 func isResult(word string) bool {
-	return slices.Contains([]string{"1-0", "0-1", "1/2-1/2", "1/2", "½-½", "*"}, word)
+	if word == "*" {
+		return true
+	}
+	if len(word) < 3 || word[0] != '0' && word[0] != '1' && word[0] != "½"[0] || word[len(word)-1] == '.' {
+		return false
+	}
+	_, ok := rules.ReadResult(word)
+	return ok
 }
 
 // isNoise reports whether a word is not a move: a move number, a lone annotation, or a

@@ -317,8 +317,9 @@ kind = "random"
 		"kind = 3":                        "expected a table",
 		"[a]\nnodes=3":                    `[a]: kind is ""`,
 		"[a]\nkind=\"engine\"\nnods=3":    `[a]: players of the kind engine have no setting "nods"; did you mean "nodes"?`,
-		"[a]\nkind=\"engine\"\nnodes=[3]": "nodes: found [3], expected a text",
-		"[a\n":                            "players.toml",
+		"[a]\nkind=\"engine\"\nnodes=[3]": "nodes: found a list, expected a text",
+		"[a]\nkind=7":                     "kind: found the number 7, expected text in quotes",
+		"[a\n":                            "players.toml:2: not valid TOML: expected '.' or ']'",
 	} {
 		testkit.OK(t, os.WriteFile(path, []byte(text), 0o666))
 		testkit.Fails(t, testkit.Error(Load(path, "")), want)

@@ -15,6 +15,7 @@ import (
 	"bestiary/engine/search"
 	"bestiary/internal/check"
 	"bestiary/internal/files"
+	located "bestiary/internal/toml"
 )
 
 // Kind is the kind of a player: a player of this program, or another program by its
@@ -207,7 +208,7 @@ func Load(path, every string) ([]Spec, error) {
 	var tables map[string]toml.Primitive
 	meta, err := toml.Decode(string(data), &tables)
 	if err != nil {
-		return nil, fmt.Errorf("players: %s: %w", path, err)
+		return nil, located.Fault("players: "+path, err)
 	}
 	var list []Spec
 	for _, key := range meta.Keys() {
@@ -229,13 +230,16 @@ func Load(path, every string) ([]Spec, error) {
 // readTable reads one player. Its settings are applied in the order of the file.
 func readTable(meta toml.MetaData, name string, table toml.Primitive, every string) (Spec, error) {
 	if meta.Type(name) != "Hash" {
-		return Spec{}, fmt.Errorf("found %s, expected a table of settings", meta.Type(name))
+		return Spec{}, fmt.Errorf("found a single value, expected a table of settings")
 	}
 	var values map[string]any
 	if err := meta.PrimitiveDecode(table, &values); err != nil {
 		return Spec{}, err
 	}
-	kind, _ := values["kind"].(string)
+	kind, ok := values["kind"].(string)
+	if value, has := values["kind"]; has && !ok {
+		return Spec{}, fmt.Errorf("kind: found %s, expected text in quotes", located.Describe(value))
+	}
 	s := Spec{Name: name, Kind: Kind(kind)}
 	if err := check.First(check.OneOf("kind", s.Kind, Kinds()...), s.applyEvery(every)); err != nil {
 		return Spec{}, err
@@ -277,5 +281,5 @@ func (s *Spec) applyValue(name string, value any) error {
 	case string, bool, int64:
 		return s.apply(name, fmt.Sprint(v), true)
 	}
-	return fmt.Errorf("%s: found %v, expected a text, a number, true or false", name, value)
+	return fmt.Errorf("%s: found %s, expected a text, a number, true or false", name, located.Describe(value))
 }

@@ -3,7 +3,10 @@ package store
 import (
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"math"
+	"strings"
 
 	"bestiary/internal/format"
 )
@@ -168,22 +171,45 @@ func (s *Store) Authors() ([]Author, error) {
 	}, `SELECT round, first, count, key, name FROM authors ORDER BY round, first, count, key`)
 }
 
-// Discard removes the games of the ranges of authors, and all games of later rounds than
-// the first of these.
-func (s *Store) Discard(list []Author) error {
+// doubted begins the keys of authors that are banned, until their games are removed or played again.
+const doubted = "banned "
+
+// Doubted reports whether the author is banned and its games are still to be played again.
+func (a *Author) Doubted() bool { return strings.HasPrefix(a.Key, doubted) }
+
+// Doubt records that the authors of ranges are banned.
+func (s *Store) Doubt(list []Author) error {
 	if len(list) == 0 {
+		return nil
+	}
+	const mark = `UPDATE OR REPLACE authors SET key = ? WHERE round = ? AND key = ?`
+	return s.inTransaction(func(tx *sql.Tx) (err error) {
+		for _, a := range list {
+			_, failed := tx.Exec(mark, doubted+a.Key, a.Round, a.Key)
+			err = errors.Join(err, failed)
+		}
+		return err
+	})
+}
+
+// Discard removes the games of the ranges of authors, and all games of later rounds than
+// the first of these. It vouches for the games of other ranges, which then have no author.
+func (s *Store) Discard(list []Author, right ...Author) error {
+	if len(list)+len(right) == 0 {
 		return nil
 	}
 	return s.inTransaction(func(tx *sql.Tx) error {
 		if _, err := tx.Exec(authorsTable); err != nil {
 			return err
 		}
-		first := list[0].Round
+		first := math.MaxInt
 		for _, a := range list {
 			first = min(first, a.Round)
 			if _, err := tx.Exec(`DELETE FROM games WHERE round = ? AND pair >= ? AND pair < ?`, a.Round, a.First, a.First+a.Count); err != nil {
 				return err
 			}
+		}
+		for _, a := range append(right, list...) {
 			if _, err := tx.Exec(`DELETE FROM authors WHERE round = ? AND key = ?`, a.Round, a.Key); err != nil {
 				return err
 			}

@@ -49,6 +49,10 @@ const Unknown = math.MinInt16
 // Key returns the place of the game in its round.
 func (r *Record) Key() Key { return Key{r.Pair, r.Index} }
 
+// Labelled is the reason of a record that is one position of a game, without moves, with the game's
+// result.
+const Labelled rules.Reason = "labelled"
+
 // Plies returns the length of the game, random plies included.
 func (r *Record) Plies() int { return len(r.Moves) }
 

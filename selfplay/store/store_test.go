@@ -452,8 +452,20 @@ func TestAuthors(t *testing.T) {
 	defer s.Close()
 	testkit.Same(t, "", all, testkit.Must(s.Authors())(t))
 
-	testkit.OK(t, s.Discard([]Author{all[2]}))
-	testkit.Same(t, "", []Author{all[0], all[1], all[3]}, testkit.Must(s.Authors())(t))
+	testkit.OK(t, s.Doubt([]Author{all[0], all[2]}))
+	var doubted []Author
+	for _, a := range testkit.Must(s.Authors())(t) {
+		if a.Doubted() {
+			doubted = append(doubted, a)
+		}
+	}
+	if len(doubted) != 2 || doubted[0].Name != "one/1" || doubted[0].Key == "A" {
+		t.Fatalf("doubted: %v", doubted)
+	}
+	testkit.OK(t, s.Discard(nil, doubted[0])) // all rounds stay, one range without an author
+	testkit.Same(t, "", []Author{all[1], doubted[1], all[3], all[4]}, testkit.Must(s.Authors())(t))
+	testkit.OK(t, s.Discard(doubted[1:]))
+	testkit.Same(t, "", []Author{all[1], all[3]}, testkit.Must(s.Authors())(t))
 	for round, want := range []int{5, 2, 0} {
 		if n := len(collect(t, s, round)); n != want {
 			t.Errorf("round %d has %d games, want %d", round, n, want)

@@ -129,7 +129,11 @@ func (s *sampler) sample(rec store.Record) ([]row, error) {
 	}
 	n := 0
 	err = s.filter.Walk(p, rec, func(ply int) {
-		if score := rec.Scores[ply]; score == store.Unknown || score < mateScore && score > -mateScore {
+		score := store.Unknown
+		if ply < len(rec.Scores) { // a labelled position has none
+			score = rec.Scores[ply]
+		}
+		if score == store.Unknown || score < mateScore && score > -mateScore {
 			s.take(p, n, score)
 			n++
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"bestiary/engine/variant"
+	"bestiary/internal/format"
 	"bestiary/internal/toml"
 )
 
@@ -116,7 +117,7 @@ func (r *iniReader) readArray(placement string, line int) variant.Array {
 func (r *iniReader) gates(placement string, line int) string {
 	rows := strings.Split(placement, "/")
 	if len(rows) != r.ranks+2 {
-		r.Fault(line, "startFen", fmt.Sprintf("%d rows", len(rows)),
+		r.Fault(line, "startFen", format.Plural(len(rows), "row"),
 			fmt.Sprintf("%d, with one for the waiting pieces of each side", r.ranks+2), "")
 		return ""
 	}

@@ -61,6 +61,7 @@ var changes = map[string]struct {
 	"Castling.KingSteps":      {"chess", func(v *variant.Variant) { v.Rules.Castling.KingSteps = 3 }},
 	"Castling.ASidePartner":   {"chess", func(v *variant.Variant) { v.Rules.Castling.ASidePartner = "knight" }},
 	"Castling.ASideKingSteps": {"chess", func(v *variant.Variant) { v.Rules.Castling.ASideKingSteps = 3 }},
+	"Castling.InnerKingSteps": {"chess", func(v *variant.Variant) { v.Rules.Castling.InnerKingSteps = 1 }},
 	"Castling.MorePartners":   {"different-armies", func(v *variant.Variant) {}},
 	"Castling.SameColour":     {"chess", func(v *variant.Variant) { v.Rules.Castling.SameColour = []string{"rook"} }},
 	"Castling.King":           {"coregal", func(v *variant.Variant) { v.Rules.Castling.King = "queen" }},
@@ -68,6 +69,9 @@ var changes = map[string]struct {
 	"Castling.Opposite":       {"chess", func(v *variant.Variant) { v.Rules.Castling.Opposite = true }},
 	"Castling.OutOfCheck": {"chess", func(v *variant.Variant) {
 		v.Rules.Castling = variant.Castling{Kind: variant.SwapCastling, OutOfCheck: true}
+	}},
+	"Castling.OntoPartner": {"chess", func(v *variant.Variant) {
+		v.Rules.Castling = variant.Castling{Kind: variant.FreeCastling, Partner: "rook", OntoPartner: true}
 	}},
 	"Castling.Between": {"chess", func(v *variant.Variant) {
 		v.Rules.Castling = variant.Castling{Kind: variant.FastCastling, Partner: "rook"}
