@@ -15,16 +15,26 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// kin is a game of the catalogue whose tuned weights suit another game: each kind of piece of that
-// game moves like one of its own.
+// kin is a game of the catalogue whose tuned weights suit another game, because kinds of that game move
+// like its own.
 type kin struct {
-	game  string            // in the catalogue
-	names map[string]string // of the kinds in the catalogue, by their names in the other game
-	file  weightFile
-	// distance counts, in the order of their importance, terms without a weight, other rules, another
-	// board, kinds that the other game lacks, another array, and another name.
-	distance [6]int
+	game     string            // in the catalogue
+	names    map[string]string // of the kinds in the catalogue, by their names in the other game
+	file     weightFile
+	distance [distances]int
 }
+
+// What makes a game of the catalogue less near to another game, in the order of importance.
+const (
+	newKinds   = iota // kinds of the other game that the catalogue's lacks
+	newTerms          // terms of the rules and of common kinds that it lacks
+	otherRules        // differences between the rules
+	otherBoard        // 1 for other squares
+	moreKinds         // kinds that the other game lacks
+	otherArray        // 1 for another array
+	otherName         // 1 for another name
+	distances
+)
 
 // nearest returns the game of the catalogue whose tuned weights suit a game best, and nil if there
 // is none.
@@ -39,8 +49,8 @@ func nearest(g *rules.Game) *kin {
 		k := newKin(name, g, names)
 		if k != nil && (best == nil || slices.Compare(k.distance[:], best.distance[:]) < 0) {
 			best = k
-			if d := &k.distance; d[0] == 0 && d[2] == 0 && d[3] == 0 && d[4] == 0 && d[5] == 0 {
-				break // only rules differ
+			if k.distance == [distances]int{otherRules: k.distance[otherRules]} {
+				break
 			}
 		}
 	}
@@ -59,9 +69,6 @@ func newKin(name string, g *rules.Game, terms []string) *kin {
 		return nil
 	}
 	k := &kin{game: name, names: matchKinds(g.Variant, v)}
-	if k.names == nil {
-		return nil
-	}
 	data, _ := fs.ReadFile(shipped, "weights/"+name+".toml")
 	if _, err := toml.Decode(string(data), &k.file); err != nil || k.file.Origin == nil {
 		return nil
@@ -88,16 +95,17 @@ func newKin(name string, g *rules.Game, terms []string) *kin {
 		}
 	}
 	for _, term := range terms {
+		_, kind, byKind := strings.Cut(term, ".")
 		_, known := k.weight(term)
-		count(0, !known && !placed(term))
+		count(newTerms, !known && !placed(term) && (!byKind || k.names[kind] != ""))
 	}
 	for _, d := range v.Differences(g.Variant) {
-		count(1, strings.HasPrefix(d.Field, "rules."))
+		count(otherRules, strings.HasPrefix(d.Field, "rules."))
 	}
-	count(2, v.Files != g.Variant.Files || v.Ranks != g.Variant.Ranks || !slices.Equal(v.Holes, g.Variant.Holes))
-	k.distance[3] = len(v.Pieces) - len(g.Variant.Pieces)
-	count(4, v.Array != g.Variant.Array)
-	count(5, name != g.Variant.Name)
+	count(otherBoard, v.Files != g.Variant.Files || v.Ranks != g.Variant.Ranks || !slices.Equal(v.Holes, g.Variant.Holes))
+	k.distance[newKinds], k.distance[moreKinds] = len(g.Variant.Pieces)-len(k.names), len(v.Pieces)-len(k.names)
+	count(otherArray, v.Array != g.Variant.Array)
+	count(otherName, name != g.Variant.Name)
 	return k
 }
 
@@ -107,7 +115,7 @@ func placed(term string) bool {
 }
 
 // matchKinds returns, for the names of the kinds of a game, the names of the kinds of another that move
-// the same way: the kind of the same name, if possible. It returns nil if a kind has no partner.
+// the same way: the kind of the same name, if possible. Kinds without a partner are left out.
 func matchKinds(v, other *variant.Variant) map[string]string {
 	names, used := map[string]string{}, map[string]bool{}
 	mine, its := kindKeys(v), kindKeys(other)
@@ -119,9 +127,6 @@ func matchKinds(v, other *variant.Variant) map[string]string {
 				}
 			}
 		}
-	}
-	if len(names) < len(v.Pieces) {
-		return nil
 	}
 	return names
 }
@@ -157,24 +162,27 @@ func (k *kin) weight(term string) ([2]float64, bool) {
 	return w, ok
 }
 
-// weights returns the weights for the other game. Terms that the game of the catalogue lacks keep the
-// weights of the prior. On another board, places have no weight.
+// weights returns the weights for the other game. Terms that the game of the catalogue lacks, such as
+// those of new kinds, keep the weights of the prior. On another board, places have no weight. Weights
+// have an origin only if no kind is new.
 func (k *kin) weights(g *rules.Game) *Weights {
 	w := Prior(g)
 	for i, term := range w.layout.names {
-		if pair, ok := k.weight(term); ok && (k.distance[2] == 0 || !placed(term)) {
+		if pair, ok := k.weight(term); ok && (k.distance[otherBoard] == 0 || !placed(term)) {
 			w.MG[i], w.EG[i] = pair[0], pair[1]
 		}
 	}
-	w.Origin = new(*k.file.Origin)
-	w.Origin.From = k.game
+	if k.distance[newKinds] == 0 {
+		w.Origin = new(*k.file.Origin)
+		w.Origin.From = k.game
+	}
 	return w
 }
 
 // network returns the network of the game of the catalogue for another game with the weights w; nil if
 // there is none, or if its inputs mean something else there.
 func (k *kin) network(g *rules.Game, w *Weights) *network.Network {
-	if k.distance[0] > 0 || k.distance[2] > 0 || k.distance[3] > 0 {
+	if d := &k.distance; d[newKinds]+d[newTerms]+d[otherBoard]+d[moreKinds] > 0 {
 		return nil
 	}
 	data, err := fs.ReadFile(shipped, "weights/"+k.game+".net")

@@ -73,8 +73,9 @@ func TestNearest(t *testing.T) {
 	wide.Name, wide.Files, wide.Array = "wide", 10, strings.NewReplacer("rnbqkbnr", "rnbbqkbbnr", "pppppppp", "pppppppppp",
 		"RNBQKBNR", "RNBBQKBBNR", "PPPPPPPP", "PPPPPPPPPP", "8", "10").Replace(wide.Array)
 	wide.Rules.Castling = variant.DefaultRules().Castling
-	falcon := testkit.Must(variant.Find("chess"))(t)
-	falcon.Name, falcon.Piece("knight").Moves[0].Betza = "camels", "C"
+	camels := testkit.Must(variant.Find("chess"))(t)
+	camels.Rename(map[string]string{"knight": "camel"})
+	camels.Name, camels.OwnOptions, camels.Piece("camel").Moves[0].Betza = "camels", nil, "C"
 	for _, c := range []struct {
 		g    *rules.Game
 		from string
@@ -85,7 +86,7 @@ func TestNearest(t *testing.T) {
 		{rulestest.Game(t, "chess stalemate=loss"), "chess", "the tuned weights of chess with its usual rules"},
 		{rulestest.Game(t, "antichess n-move=75"), "antichess", "the tuned weights of antichess with its usual rules"},
 		{testkit.Must(rules.Compile(wide))(t), "chess", "the tuned weights of chess, a game with the same pieces"},
-		{testkit.Must(rules.Compile(falcon))(t), "", PriorWords},
+		{testkit.Must(rules.Compile(camels))(t), "", "the tuned weights of chess and, for the camel, those of the mobility prior"},
 	} {
 		w := Default(c.g)
 		from := ""

@@ -58,5 +58,5 @@ func WithMaterial(g *rules.Game, base, w *eval.Weights) *eval.Weights {
 // LearnsTerms reports whether learning rounds from these weights fit all terms of the evaluation, as
 // they do for the weights of the prior. Tuned weights only learn the values of pieces.
 func LearnsTerms(g *rules.Game, start *eval.Weights) bool {
-	return start.Same(eval.Prior(g)) && start.Network == nil
+	return start.Origin == nil && start.Network == nil && (start.Same(eval.Prior(g)) || start.Same(eval.Default(g)))
 }
