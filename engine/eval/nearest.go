@@ -26,11 +26,10 @@ type kin struct {
 
 // What makes a game of the catalogue less near to another game, in the order of importance.
 const (
-	newKinds   = iota // kinds of the other game that the catalogue's lacks
-	newTerms          // terms of the rules and of common kinds that it lacks
+	otherKinds = iota // kinds that only one of the games has
+	newTerms          // terms of the rules and of common kinds that the game of the catalogue lacks
 	otherRules        // differences between the rules
 	otherBoard        // 1 for other squares
-	moreKinds         // kinds that the other game lacks
 	otherArray        // 1 for another array
 	otherName         // 1 for another name
 	distances
@@ -103,7 +102,7 @@ func newKin(name string, g *rules.Game, terms []string) *kin {
 		count(otherRules, strings.HasPrefix(d.Field, "rules."))
 	}
 	count(otherBoard, v.Files != g.Variant.Files || v.Ranks != g.Variant.Ranks || !slices.Equal(v.Holes, g.Variant.Holes))
-	k.distance[newKinds], k.distance[moreKinds] = len(g.Variant.Pieces)-len(k.names), len(v.Pieces)-len(k.names)
+	k.distance[otherKinds] = len(g.Variant.Pieces) + len(v.Pieces) - 2*len(k.names)
 	count(otherArray, v.Array != g.Variant.Array)
 	count(otherName, name != g.Variant.Name)
 	return k
@@ -172,7 +171,7 @@ func (k *kin) weights(g *rules.Game) *Weights {
 			w.MG[i], w.EG[i] = pair[0], pair[1]
 		}
 	}
-	if k.distance[newKinds] == 0 {
+	if len(k.names) == len(g.Variant.Pieces) {
 		w.Origin = new(*k.file.Origin)
 		w.Origin.From = k.game
 	}
@@ -182,7 +181,7 @@ func (k *kin) weights(g *rules.Game) *Weights {
 // network returns the network of the game of the catalogue for another game with the weights w; nil if
 // there is none, or if its inputs mean something else there.
 func (k *kin) network(g *rules.Game, w *Weights) *network.Network {
-	if d := &k.distance; d[newKinds]+d[newTerms]+d[otherBoard]+d[moreKinds] > 0 {
+	if d := &k.distance; d[otherKinds]+d[newTerms]+d[otherBoard] > 0 {
 		return nil
 	}
 	data, err := fs.ReadFile(shipped, "weights/"+k.game+".net")
