@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"bestiary/engine/network"
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
+	"bestiary/internal/files"
 
 	"github.com/BurntSushi/toml"
 )
@@ -20,14 +22,15 @@ import (
 type kin struct {
 	game     string            // in the catalogue
 	names    map[string]string // of the kinds in the catalogue, by their names in the other game
-	file     weightFile
 	distance [distances]int
+	weights  map[string][2]float64
+	origin   Origin
 }
 
-// What makes a game of the catalogue less near to another game, in the order of importance.
+// What makes a game of the catalogue less near to another game, in the order of importance. A kind
+// without weights matters more than one that only shows that the game is another.
 const (
-	otherKinds = iota // kinds that only one of the games has
-	newTerms          // terms of the rules and of common kinds that the game of the catalogue lacks
+	otherKinds = iota // twice the kinds that the catalogue's game lacks, and the kinds that the other lacks
 	otherRules        // differences between the rules
 	otherBoard        // 1 for other squares
 	otherArray        // 1 for another array
@@ -38,74 +41,99 @@ const (
 // nearest returns the game of the catalogue whose tuned weights suit a game best, and nil if there
 // is none.
 func nearest(g *rules.Game) *kin {
-	key := g.Variant.Name + " " + g.Variant.Hash()
-	if known, ok := kins.Load(key); ok {
+	hash := g.Variant.Name + " " + g.Variant.Hash()
+	if known, ok := kins.Load(hash); ok {
 		return known.(*kin)
 	}
-	var best *kin
-	names := Prior(g).Names()
-	for _, name := range append([]string{g.Variant.Name}, variant.Catalogue()...) {
-		k := newKin(name, g, names)
-		if k != nil && (best == nil || slices.Compare(k.distance[:], best.distance[:]) < 0) {
-			best = k
-			if k.distance == [distances]int{otherRules: k.distance[otherRules]} {
-				break
-			}
+	keys := kindKeys(g.Variant)
+	var near []*kin // with the same kinds
+	for game, list := range catalogueKinds() {
+		k := &kin{game: game, names: matchKinds(keys, list)}
+		k.distance[otherKinds] = 2*len(keys) + len(list) - 3*len(k.names)
+		if len(near) > 0 && k.distance[otherKinds] < near[0].distance[otherKinds] {
+			near = near[:0]
+		}
+		if len(near) == 0 || k.distance[otherKinds] == near[0].distance[otherKinds] {
+			near = append(near, k)
 		}
 	}
-	kins.Store(key, best)
+	near = slices.DeleteFunc(near, func(k *kin) bool { return !k.compare(g) })
+	var best *kin
+	if len(near) > 0 {
+		best = slices.MinFunc(near, func(a, b *kin) int {
+			return cmp.Or(slices.Compare(a.distance[:], b.distance[:]), strings.Compare(a.game, b.game))
+		})
+		if !best.read() {
+			best = nil
+		}
+	}
+	kins.Store(hash, best)
 	return best
 }
 
 // kins caches the results of nearest: weights are made several times for a game.
 var kins sync.Map // name and hash → *kin
 
-// newKin compares a game of the catalogue with a game that has some terms. It returns nil if the weights
-// do not suit the game. A test reads all files of the catalogue and all weights.
-func newKin(name string, g *rules.Game, terms []string) *kin {
-	v, err := variant.Find(name)
-	if err != nil { // the game is not in the catalogue
-		return nil
+// kindsFile lists the kinds of the games of the catalogue, one to a line: game, name and key. A test
+// writes it.
+const kindsFile = "weights/kinds.tsv"
+
+// catalogueKinds returns the kinds of each game of the catalogue.
+func catalogueKinds() map[string][]namedKind {
+	text, _ := fs.ReadFile(shipped, kindsFile)
+	games := map[string][]namedKind{}
+	for line := range strings.Lines(string(text)) {
+		fields := strings.Fields(line)
+		games[fields[0]] = append(games[fields[0]], namedKind{fields[1], fields[2]})
 	}
-	k := &kin{game: name, names: matchKinds(g.Variant, v)}
-	data, _ := fs.ReadFile(shipped, "weights/"+name+".toml")
-	if _, err := toml.Decode(string(data), &k.file); err != nil || k.file.Origin == nil {
-		return nil
+	return games
+}
+
+// compare sets the distance apart from the kinds, and reports whether the weights suit the other game:
+// they do not if pieces that one game is won by losing are of use in the other.
+func (k *kin) compare(g *rules.Game) bool {
+	v, err := variant.Find(k.game)
+	if err != nil {
+		return false
 	}
-	if of := v.Rules.Extinction; slices.ContainsFunc(g.Types(), func(t rules.Type) bool {
-		lost := of.Result == variant.EndWin && (len(of.Pieces) == 0 || slices.Contains(of.Pieces, k.names[g.TypeName(t)]))
-		return lost != loses(g, t)
-	}) {
-		return nil
+	lost := v.Rules.Extinction
+	for _, t := range g.Types() {
+		if loses(g, t) != (lost.Result == variant.EndWin && (len(lost.Pieces) == 0 || slices.Contains(lost.Pieces, k.names[g.TypeName(t)]))) {
+			return false
+		}
 	}
 	back := map[string]string{}
 	for mine, its := range k.names {
 		back[its] = mine
 	}
 	v.Rename(back)
-	for i := range v.Pieces {
-		if p := g.Variant.Piece(v.Pieces[i].Name); p != nil {
-			v.Pieces[i].Symbol = p.Symbol
-		}
-	}
 	count := func(i int, differs bool) {
 		if differs {
 			k.distance[i]++
 		}
 	}
-	for _, term := range terms {
-		_, kind, byKind := strings.Cut(term, ".")
-		_, known := k.weight(term)
-		count(newTerms, !known && !placed(term) && (!byKind || k.names[kind] != ""))
-	}
 	for _, d := range v.Differences(g.Variant) {
 		count(otherRules, strings.HasPrefix(d.Field, "rules."))
 	}
 	count(otherBoard, v.Files != g.Variant.Files || v.Ranks != g.Variant.Ranks || !slices.Equal(v.Holes, g.Variant.Holes))
-	k.distance[otherKinds] = len(g.Variant.Pieces) + len(v.Pieces) - 2*len(k.names)
 	count(otherArray, v.Array != g.Variant.Array)
-	count(otherName, name != g.Variant.Name)
-	return k
+	count(otherName, k.game != g.Variant.Name)
+	return true
+}
+
+// read reads the weights of the catalogue's game. It reports whether there are any.
+func (k *kin) read() bool {
+	data, err := fs.ReadFile(shipped, "weights/"+k.game+".toml")
+	if err != nil {
+		return false
+	}
+	var f weightFile
+	if _, err := toml.Decode(string(data), &f); err != nil || f.Origin == nil {
+		return false
+	}
+	k.weights, k.origin = f.Weights, *f.Origin
+	k.origin.From = k.game
+	return true
 }
 
 // placed reports whether a term is about the places of a kind.
@@ -113,16 +141,18 @@ func placed(term string) bool {
 	return strings.HasPrefix(term, "rank.") || strings.HasPrefix(term, "file.")
 }
 
-// matchKinds returns, for the names of the kinds of a game, the names of the kinds of another that move
-// the same way: the kind of the same name, if possible. Kinds without a partner are left out.
-func matchKinds(v, other *variant.Variant) map[string]string {
+// namedKind is a kind of piece of a game. Kinds that move the same way have the same key.
+type namedKind struct{ name, key string }
+
+// matchKinds returns, for the names of kinds, the names of those of another game that move the same way:
+// the kind of the same name, if possible. Kinds without a partner are left out.
+func matchKinds(kinds, others []namedKind) map[string]string {
 	names, used := map[string]string{}, map[string]bool{}
-	mine, its := kindKeys(v), kindKeys(other)
 	for _, sameName := range []bool{true, false} {
-		for i, p := range v.Pieces {
-			for j, o := range other.Pieces {
-				if names[p.Name] == "" && !used[o.Name] && (p.Name == o.Name || !sameName) && mine[i] == its[j] {
-					names[p.Name], used[o.Name] = o.Name, true
+		for _, mine := range kinds {
+			for _, its := range others {
+				if names[mine.name] == "" && !used[its.name] && (mine.name == its.name || !sameName) && mine.key == its.key {
+					names[mine.name], used[its.name] = its.name, true
 				}
 			}
 		}
@@ -130,9 +160,8 @@ func matchKinds(v, other *variant.Variant) map[string]string {
 	return names
 }
 
-// kindKeys returns, for each kind, a string shared by kinds that move the same way, whatever their
-// names.
-func kindKeys(v *variant.Variant) (keys []string) {
+// kindKeys returns the kinds of a game.
+func kindKeys(v *variant.Variant) (list []namedKind) {
 	for _, p := range v.Pieces {
 		key := []string{fmt.Sprint(p.Royal, p.Pawn, p.Explodes, p.AvoidsOwnKind, p.MayNotCapture)}
 		for _, set := range p.Moves {
@@ -142,9 +171,9 @@ func kindKeys(v *variant.Variant) (keys []string) {
 			key = append(key, fmt.Sprintf("%+v", set))
 		}
 		slices.Sort(key[1:])
-		keys = append(keys, strings.Join(key, "\n"))
+		list = append(list, namedKind{p.Name, files.SHA256([]byte(strings.Join(key, "\n")))[:12]})
 	}
-	return keys
+	return list
 }
 
 // weight returns the weight of a term of the other game.
@@ -157,14 +186,14 @@ func (k *kin) weight(term string) ([2]float64, bool) {
 			term += "." + place
 		}
 	}
-	w, ok := k.file.Weights[term]
+	w, ok := k.weights[term]
 	return w, ok
 }
 
-// weights returns the weights for the other game. Terms that the game of the catalogue lacks, such as
+// weightsFor returns the weights for the other game. Terms that the game of the catalogue lacks, such as
 // those of new kinds, keep the weights of the prior. On another board, places have no weight. Weights
 // have an origin only if no kind is new.
-func (k *kin) weights(g *rules.Game) *Weights {
+func (k *kin) weightsFor(g *rules.Game) *Weights {
 	w := Prior(g)
 	for i, term := range w.layout.names {
 		if pair, ok := k.weight(term); ok && (k.distance[otherBoard] == 0 || !placed(term)) {
@@ -172,16 +201,15 @@ func (k *kin) weights(g *rules.Game) *Weights {
 		}
 	}
 	if len(k.names) == len(g.Variant.Pieces) {
-		w.Origin = new(*k.file.Origin)
-		w.Origin.From = k.game
+		w.Origin = new(k.origin)
 	}
 	return w
 }
 
 // network returns the network of the game of the catalogue for another game with the weights w; nil if
-// there is none, or if its inputs mean something else there.
+// there is none, or if its inputs or terms mean something else there.
 func (k *kin) network(g *rules.Game, w *Weights) *network.Network {
-	if d := &k.distance; d[otherKinds]+d[newTerms]+d[otherBoard] > 0 {
+	if k.distance[otherKinds]+k.distance[otherBoard] > 0 || len(w.MG) != len(k.weights) {
 		return nil
 	}
 	data, err := fs.ReadFile(shipped, "weights/"+k.game+".net")

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -105,4 +106,15 @@ func TestNearest(t *testing.T) {
 	if w := Strongest(testkit.Must(rules.Compile(wide))(t)); w.Network != nil {
 		t.Error("a network plays on another board")
 	}
+}
+
+// The list of kinds, by which the nearest game is found, is up to date.
+func TestKindsFile(t *testing.T) {
+	var text strings.Builder
+	for _, name := range variant.Catalogue() {
+		for _, k := range kindKeys(testkit.Must(variant.Find(name))(t)) {
+			fmt.Fprintf(&text, "%s\t%s\t%s\n", name, k.name, k.key)
+		}
+	}
+	testkit.GoldenFile(t, kindsFile, text.String())
 }

@@ -152,7 +152,7 @@ func Default(g *rules.Game) *Weights {
 		return w
 	}
 	if k := nearest(g); k != nil {
-		return k.weights(g)
+		return k.weightsFor(g)
 	}
 	return Prior(g)
 }

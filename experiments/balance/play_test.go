@@ -121,8 +121,8 @@ func TestNothingToLearn(t *testing.T) {
 	}
 }
 
-// The network that comes with the program joins the panel; players that play alike, as without
-// tuned weights, are one.
+// The network that comes with the program joins the panel; players that play alike, as with the
+// weights of the prior, are one.
 func TestPlayersOfThePanel(t *testing.T) {
 	for g, want := range map[*rules.Game]int{
 		rulestest.Game(t, "shako"): 3, rulestest.Game(t, "capablanca"): 4, rulestest.Game(t, "nightrider"): 2,
@@ -130,8 +130,12 @@ func TestPlayersOfThePanel(t *testing.T) {
 		name := g.Variant.Name
 		c := Quick()
 		c.Rounds = 0
+		w := eval.Default(g)
+		if want == 2 {
+			w = eval.Prior(g)
+		}
 		c = testkit.Must(c.resolve(g))(t)
-		list := testkit.Must(enter(g, c, 60, eval.Default(g)))(t)
+		list := testkit.Must(enter(g, c, 60, w))(t)
 		pairs := 0
 		for _, e := range list {
 			pairs += e.Pairs
@@ -194,15 +198,18 @@ func TestPlanFollowsTheGames(t *testing.T) {
 	}
 }
 
-// Where the game has no tuned weights and nothing is learned, two players share the games, and a
+// With the weights of the prior two players share the games, and a
 // further one plays as many as one of them.
 func TestPlanCountsPlayersThatDiffer(t *testing.T) {
 	c := Default()
 	c.Play.Pairs, c.Strengths, c.Others, c.Rounds = 101, []int{60, 240}, []string{"engine"}, 0
 	for name, want := range map[string]int{"nightrider": 2 * (101 + 50 + 51 + 25), "spartan": 2 * (101 + 33 + 51 + 17)} {
 		g := rulestest.Game(t, name)
+		if c.Weights = eval.Default(g); name == "nightrider" {
+			c.Weights = eval.Prior(g)
+		}
 		p := testkit.Must(NewPlan(g, c))(t)
-		entries := testkit.Must(enter(g, testkit.Must(c.resolve(g))(t), 60, eval.Default(g)))(t)
+		entries := testkit.Must(enter(g, testkit.Must(c.resolve(g))(t), 60, c.Weights))(t)
 		played := 0
 		for _, e := range entries {
 			played += 2 * e.Pairs
