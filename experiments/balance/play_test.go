@@ -133,6 +133,7 @@ func TestPlayersOfThePanel(t *testing.T) {
 		w := eval.Default(g)
 		if want == 2 {
 			w = eval.Prior(g)
+			c.Weights = w
 		}
 		c = testkit.Must(c.resolve(g))(t)
 		list := testkit.Must(enter(g, c, 60, w))(t)

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"testing"
 
-	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
+	"bestiary/selfplay/player"
 )
 
 // An estimate with enough pairs plays one match at pawn odds, with the weights of its last
