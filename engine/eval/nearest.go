@@ -27,14 +27,14 @@ type kin struct {
 	origin   Origin
 }
 
-// What makes a game of the catalogue less near to another game, in the order of importance. A kind
-// without weights matters more than one that only shows that the game is another.
+// What makes a game of the catalogue less near to another game, in the order of importance.
 const (
-	otherKinds = iota // twice the kinds that the catalogue's game lacks, and the kinds that the other lacks
-	otherRules        // differences between the rules
-	otherBoard        // 1 for other squares
-	otherArray        // 1 for another array
-	otherName         // 1 for another name
+	// differences counts other rules, kinds that the other game lacks and, since these have no weights,
+	// twice the kinds that the game of the catalogue lacks.
+	differences = iota
+	otherBoard  // 1 for other squares
+	otherArray  // 1 for another array
+	otherName   // 1 for another name
 	distances
 )
 
@@ -46,29 +46,29 @@ func nearest(g *rules.Game) *kin {
 		return known.(*kin)
 	}
 	keys := kindKeys(g.Variant)
-	var near []*kin // with the same kinds
-	for game, list := range catalogueKinds() {
-		k := &kin{game: game, names: matchKinds(keys, list)}
-		k.distance[otherKinds] = 2*len(keys) + len(list) - 3*len(k.names)
-		if len(near) > 0 && k.distance[otherKinds] < near[0].distance[otherKinds] {
-			near = near[:0]
-		}
-		if len(near) == 0 || k.distance[otherKinds] == near[0].distance[otherKinds] {
-			near = append(near, k)
-		}
+	var list []*kin
+	for game, kinds := range catalogueKinds() {
+		k := &kin{game: game, names: matchKinds(keys, kinds)}
+		k.distance[differences] = 2*len(keys) + len(kinds) - 3*len(k.names)
+		list = append(list, k)
 	}
-	near = slices.DeleteFunc(near, func(k *kin) bool { return !k.compare(g) })
+	slices.SortFunc(list, nearer)
 	var best *kin
-	if len(near) > 0 {
-		best = slices.MinFunc(near, func(a, b *kin) int {
-			return cmp.Or(slices.Compare(a.distance[:], b.distance[:]), strings.Compare(a.game, b.game))
-		})
-		if !best.read() {
-			best = nil
+	for _, k := range list {
+		if best != nil && k.distance[differences] > best.distance[differences] {
+			break // before its rules are counted
+		}
+		if k.compare(g) && (best == nil || nearer(k, best) < 0) && k.read() {
+			best = k
 		}
 	}
 	kins.Store(hash, best)
 	return best
+}
+
+// nearer compares the distances of two games, and their names if they are equally near.
+func nearer(a, b *kin) int {
+	return cmp.Or(slices.Compare(a.distance[:], b.distance[:]), strings.Compare(a.game, b.game))
 }
 
 // kins caches the results of nearest: weights are made several times for a game.
@@ -89,7 +89,7 @@ func catalogueKinds() map[string][]namedKind {
 	return games
 }
 
-// compare sets the distance apart from the kinds, and reports whether the weights suit the other game:
+// compare completes the distance, and reports whether the weights suit the other game:
 // they do not if pieces that one game is won by losing are of use in the other.
 func (k *kin) compare(g *rules.Game) bool {
 	v, err := variant.Find(k.game)
@@ -113,7 +113,7 @@ func (k *kin) compare(g *rules.Game) bool {
 		}
 	}
 	for _, d := range v.Differences(g.Variant) {
-		count(otherRules, strings.HasPrefix(d.Field, "rules."))
+		count(differences, strings.HasPrefix(d.Field, "rules."))
 	}
 	count(otherBoard, v.Files != g.Variant.Files || v.Ranks != g.Variant.Ranks || !slices.Equal(v.Holes, g.Variant.Holes))
 	count(otherArray, v.Array != g.Variant.Array)
@@ -209,7 +209,7 @@ func (k *kin) weightsFor(g *rules.Game) *Weights {
 // network returns the network of the game of the catalogue for another game with the weights w; nil if
 // there is none, or if its inputs or terms mean something else there.
 func (k *kin) network(g *rules.Game, w *Weights) *network.Network {
-	if k.distance[otherKinds]+k.distance[otherBoard] > 0 || len(w.MG) != len(k.weights) {
+	if k.distance[otherBoard] > 0 || len(k.names) != len(g.Variant.Pieces) || len(w.MG) != len(k.weights) {
 		return nil
 	}
 	data, err := fs.ReadFile(shipped, "weights/"+k.game+".net")
