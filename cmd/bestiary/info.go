@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -9,7 +10,10 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
 	"bestiary/internal/format"
+	"bestiary/selfplay/player"
 	"bestiary/selfplay/store"
 )
 
@@ -17,6 +21,8 @@ import (
 type infoJSON struct {
 	Folder string `json:"folder"`
 	Bytes  int64  `json:"bytes"`
+	// Weights says in words which weights each player has, "" for weights that do not come with this program.
+	Weights []string `json:"weights"`
 	store.Info
 }
 
@@ -64,7 +70,12 @@ func info(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	out := &infoJSON{folder, file.Size(), about}
+	out := &infoJSON{folder, file.Size(), make([]string, len(about.Players)), about}
+	if g, err := rules.Compile(games.Variant()); err == nil {
+		for i, p := range about.Players {
+			out.Weights[i] = weightsOf(g, p)
+		}
+	}
 	if c.Bool("json") {
 		return printJSON(c, out)
 	}
@@ -73,6 +84,20 @@ func info(c *cli.Context) error {
 		fmt.Fprintln(c.App.Writer, "no damage")
 	}
 	return nil
+}
+
+// weightsOf describes the weights of a player, if they come with the program.
+func weightsOf(g *rules.Game, p store.Player) string {
+	var cfg struct{ Weights string }
+	if err := json.Unmarshal(p.Config, &cfg); err != nil || cfg.Weights == "" {
+		return ""
+	}
+	for _, w := range []*eval.Weights{eval.Strongest(g), eval.Default(g), eval.Prior(g)} {
+		if player.HashWeights(w) == cfg.Weights {
+			return eval.Playing(p.Name, g, w)
+		}
+	}
+	return ""
 }
 
 // repairRun drops the damaged games of a run and prints their faults.

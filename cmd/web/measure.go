@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 
+	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/measure"
-	runs "bestiary/experiments/run"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
 )
@@ -54,7 +54,7 @@ func (a *API) sides(m Measurement) ([]measure.Side, error) {
 		if err := estimate.CheckGame(g.compiled); err != nil {
 			return nil, &Fault{Message: err.Error()}
 		}
-		return []measure.Side{{Game: g.compiled, Weights: runs.StartWeights(g.compiled)}}, nil
+		return []measure.Side{{Game: g.compiled, Weights: eval.Default(g.compiled)}}, nil
 	}
 	other, err := a.find(*m.Other)
 	if err != nil {

@@ -75,7 +75,7 @@
 //
 // # Before tuning
 //
-// A game without tuned weights starts from Prior, which derives material from
+// Without tuned weights there is Prior, which derives material from
 // mobility. With m the average number of squares that a piece reaches on a
 // board filled to one third, with captures weighted two thirds and other moves
 // one third, its value in centipawns is m·(50 + 1.7·m). The shape, slightly
@@ -84,6 +84,9 @@
 // orthodox pieces, whose values on 8×8 come out within a tenth. Towards the endgame
 // pieces of little value lose some of it and valuable ones gain. The other weights
 // before tuning are of the size that tuning gave them in chess and on larger boards.
+//
+// In place of these, Default takes the tuned weights of the nearest game of the catalogue for all terms
+// of the rules and of kinds of pieces that move the same there; see the constants of distances.
 //
 // # Networks
 //

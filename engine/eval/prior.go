@@ -144,20 +144,26 @@ const Revision = 4
 //go:embed weights
 var shipped embed.FS
 
-// Default returns the tuned weights that come with the program if there are any for
-// exactly these rules, otherwise Prior.
+// Default returns the tuned weights that come with the program: those for exactly these rules,
+// otherwise those of the nearest game of the catalogue that has all kinds of pieces of this game, by
+// their moves. If there are none, it returns Prior.
 func Default(g *rules.Game) *Weights {
 	if w, ok := defaultFrom(shipped, g); ok {
 		return w
+	}
+	if k := nearest(g); k != nil {
+		return k.weightsFor(g)
 	}
 	return Prior(g)
 }
 
 // Strongest returns Default together with the network that comes with the program, if there
-// is one for exactly these rules and weights.
+// is one for these weights and for the same board and kinds.
 func Strongest(g *rules.Game) *Weights {
 	w := Default(g)
-	if n := shippedNetwork(g); n != nil && n.Terms == w.Terms() {
+	if w.Origin != nil && w.Origin.From != "" {
+		w.Network = nearest(g).network(g, w)
+	} else if n := shippedNetwork(g); n != nil && n.Terms == w.Terms() {
 		w.Network = n
 	}
 	return w
@@ -179,7 +185,7 @@ func defaultFrom(files fs.FS, g *rules.Game) (*Weights, bool) {
 	if err != nil {
 		return nil, false
 	}
-	w, err := parse(name, data, g)
+	w, err := parse(name, data, g, false)
 	return w, err == nil
 }
 

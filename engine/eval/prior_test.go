@@ -26,7 +26,7 @@ func TestShippedWeightsAreForTheCatalogue(t *testing.T) {
 		}
 		g := rulestest.Game(t, name)
 		data := testkit.Must(fs.ReadFile(shipped, path))(t)
-		w, err := parse(path, data, g)
+		w, err := parse(path, data, g, false)
 		if err != nil {
 			t.Errorf("%v; make weights makes it again", err)
 			continue
@@ -77,9 +77,6 @@ func TestDefaultNeedsTheSameRules(t *testing.T) {
 	changed := rulestest.Game(t, "chess n-move=30")
 	if _, ok := defaultFrom(files, changed); ok {
 		t.Error("the file of chess is used for chess with another rule")
-	}
-	if d := Default(changed); !slices.Equal(d.MG, Prior(changed).MG) {
-		t.Error("a game without a file does not play with the prior")
 	}
 }
 

@@ -96,7 +96,7 @@ func confinedKnight(n float64) float64 {
 func TestTunedFilesLeaveTermsOut(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	file := func(origin string) *Weights {
-		return testkit.Must(parse("w.toml", []byte("variant = \"chess\"\nrules = \""+g.Variant.Hash()+"\"\n"+origin+"[weights]\ntempo = [7, 3]\n"), g))(t)
+		return testkit.Must(parse("w.toml", []byte("variant = \"chess\"\nrules = \""+g.Variant.Hash()+"\"\n"+origin+"[weights]\ntempo = [7, 3]\n"), g, false))(t)
 	}
 	at := slices.Index(Prior(g).Names(), "hanging")
 	if w := file(""); w.MG[at] != Prior(g).MG[at] {

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"maps"
 	"math"
@@ -38,6 +39,9 @@ type Origin struct {
 	Games     int    `toml:"games,omitempty"`     // played to fit the weights
 	Positions int    `toml:"positions,omitempty"` // sampled from them
 	Match     string `toml:"match,omitempty"`     // result against the weights before
+	// From is the game of the catalogue for which the weights were tuned, if that is another game or has
+	// other rules.
+	From string `toml:"from,omitempty"`
 }
 
 // Names lists the terms in their order.
@@ -121,17 +125,18 @@ func (w *Weights) Save(path string, g *rules.Game) error {
 // maxFile is the largest size of a weight file or network of any game, in bytes.
 const maxFile = 4 << 20
 
-// Load reads a weight file of the given game. A term that is missing from the file keeps its prior
-// value, or has weight 0 if the file states how it was made: its weights were tuned without that
-// term. A term that the game does not have is an error, and so is a file made for other rules. A
-// network file gives the default weights with the network.
+// Load reads a weight file of the given game, or of a game with other rules and the same terms. A term
+// that is missing from a file of the game keeps its prior value, or has weight 0 if the file states
+// how it was made: its weights were tuned without that term. A term that the game does not have is an
+// error, and so is a file of other rules that lacks a term. A network file, which must be for exactly
+// these rules, gives the default weights with the network.
 func Load(path string, g *rules.Game) (*Weights, error) {
 	data, err := files.Read(path, maxFile)
 	if err != nil {
 		return nil, err
 	}
 	if !network.IsFile(data) {
-		return parse(path, data, g)
+		return parse(path, data, g, true)
 	}
 	w := Default(g)
 	if w.Network, err = network.Parse(data, g); err != nil {
@@ -152,7 +157,8 @@ func (w *Weights) Terms() string {
 	return hex.EncodeToString(h.Sum(nil)[:6])
 }
 
-func parse(path string, data []byte, g *rules.Game) (*Weights, error) {
+// parse reads a weight file. Others says whether it may be of a game with other rules and the same terms.
+func parse(path string, data []byte, g *rules.Game, others bool) (*Weights, error) {
 	var f weightFile
 	md, err := toml.Decode(string(data), &f)
 	if err != nil {
@@ -164,10 +170,19 @@ func parse(path string, data []byte, g *rules.Game) (*Weights, error) {
 	if f.Variant == "" || f.Rules == "" {
 		return nil, fmt.Errorf("weight file %s: no variant or no rules; expected a file written by tune --weights", path)
 	}
-	if have := g.Variant.Hash(); f.Rules != have {
-		return nil, fmt.Errorf("weight file %s: made for %s with rules %q, but the rules of %s are %q", path, f.Variant, f.Rules, g.Variant.Name, have)
-	}
 	w := Prior(g)
+	if have := g.Variant.Hash(); f.Rules != have {
+		made := fmt.Sprintf("weight file %s: made for %s with rules %q, but the rules of %s are %q", path, f.Variant, f.Rules, g.Variant.Name, have)
+		i := slices.IndexFunc(w.layout.names, func(name string) bool { _, ok := f.Weights[name]; return !ok })
+		switch {
+		case !others:
+			return nil, errors.New(made)
+		case i >= 0:
+			return nil, fmt.Errorf("%s, and the file has no weight for the term %q", made, w.layout.names[i])
+		case f.Origin != nil:
+			f.Origin.From = f.Variant
+		}
+	}
 	if w.Origin = f.Origin; w.Origin != nil { // terms that are newer than the file
 		clear(w.MG)
 		clear(w.EG)

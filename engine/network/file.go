@@ -90,6 +90,38 @@ func (n *Network) Encode() []byte {
 // Save writes a network file.
 func (n *Network) Save(path string) error { return files.Replace(path, n.Encode()) }
 
+// For returns the network for a game with the same board and the same kinds of pieces, and for the
+// terms with a hash. Types gives the type of this network's game for each type of the other game.
+func (n *Network) For(g *rules.Game, types []rules.Type, terms string) (*Network, error) {
+	p, in := n.Parameters, NewInputs(g, n.Attacks)
+	if in.Rows() != n.Rows() {
+		return nil, fmt.Errorf("%s has %d inputs, expected %d", g.Variant.Name, in.Rows(), n.Rows())
+	}
+	p.Terms, p.Weights = terms, make([]int16, len(n.Weights))
+	for row := range in.Rows() {
+		from := in.source(row, types) * Hidden
+		copy(p.Weights[row*Hidden:][:Hidden], n.Weights[from:from+Hidden])
+	}
+	return New(g, p)
+}
+
+// source returns the input of another game with the same board that corresponds to an input.
+func (in *Inputs) source(row int, types []rules.Type) int {
+	piece := func(code int) int { return 2*(int(types[code/2+1])-1) + code%2 } // codes without the first two
+	pieces := 2 * in.kinds * in.squares
+	switch {
+	case row < pieces:
+		return piece(row/in.squares)*in.squares + row%in.squares
+	case row < in.places:
+		return pieces + piece(row-pieces)
+	}
+	code, target := (row-in.places)/in.attacks.stride, (row-in.places)%in.attacks.stride
+	if target < in.attacks.codes {
+		target = piece(target)
+	}
+	return in.places + piece(code)*in.attacks.stride + target
+}
+
 // IsFile reports whether data begins like a network file.
 func IsFile(data []byte) bool { return bytes.HasPrefix(data, []byte(magic[:len(magic)-2])) }
 

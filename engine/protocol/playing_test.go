@@ -28,14 +28,15 @@ func TestPlaying(t *testing.T) {
 	network := "chess with a network and " + eval.TunedWords
 	for _, c := range []struct {
 		protocol Protocol
+		changed  string
 		first    []string // XBoard has no option for the network
 		in       string
 	}{
-		{UCI, []string{network, "chess with " + eval.TunedWords}, "isready\nposition startpos\ngo depth 1\nsetoption name UCI_Variant value chess\nisready\n" +
+		{UCI, "", []string{network, "chess with " + eval.TunedWords}, "isready\nposition startpos\ngo depth 1\nsetoption name UCI_Variant value chess\nisready\n" +
 			"setoption name Use NNUE value false\nisready\nsetoption name EvalFile value " + file + "\ngo depth 1\n" +
 			"setoption name EvalFile value\nsetoption name VariantPath value " + changed + "\n" +
 			"setoption name UCI_Variant value changed\nucinewgame\n"},
-		{XBoard, []string{network}, "new\nsd 1\ngo\nnew\ngo\noption EvalFile=" + file + "\ngo\noption EvalFile=\n" +
+		{XBoard, "a network and ", []string{network}, "new\nsd 1\ngo\nnew\ngo\noption EvalFile=" + file + "\ngo\noption EvalFile=\n" +
 			"option VariantPath=" + changed + "\nvariant changed\ngo\n"},
 	} {
 		var out bytes.Buffer
@@ -44,6 +45,6 @@ func TestPlaying(t *testing.T) {
 		for _, m := range lines.FindAllStringSubmatch(out.String(), -1) {
 			got = append(got, m[1])
 		}
-		testkit.Same(t, c.protocol.Name, append(c.first, "chess with weights from another source", "changed with "+eval.PriorWords), got)
+		testkit.Same(t, c.protocol.Name, append(c.first, "chess with weights from another source", "changed with "+c.changed+"the tuned weights of chess, a game with the same pieces"), got)
 	}
 }

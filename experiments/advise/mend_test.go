@@ -19,7 +19,6 @@ import (
 	"bestiary/engine/variant"
 	"bestiary/experiments/balance"
 	"bestiary/experiments/page"
-	"bestiary/experiments/run"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 	"bestiary/internal/testkit"
@@ -203,7 +202,7 @@ func TestAlikeArmiesAreEven(t *testing.T) {
 func TestWeightsOfChangedKinds(t *testing.T) {
 	testkit.NotShort(t, "the race detector has seen a search")
 	s := testkit.Must(NewMending(rulestest.Game(t, "chess"), DefaultMend()))(t)
-	s.known = run.StartWeights(s.game)
+	s.known = eval.Default(s.game)
 	// Three edits may have a new kind; chess has weights, and is not learned.
 	testkit.Same(t, "games to learn from", 3*1200, testkit.Must(s.Plan())(t).Learning)
 	var army *Candidate

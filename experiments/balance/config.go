@@ -47,7 +47,7 @@ type Config struct {
 	// pairs from armies that differ, and as many from the array; 2 to 1,000,000. A game with tuned
 	// weights is not learned.
 	Rounds, RoundPairs int
-	// Weights are those that the panel plays with; nil means run.StartWeights or, where
+	// Weights are those that the panel plays with; nil means eval.Default or, where
 	// these are not tuned, learned ones.
 	Weights *eval.Weights `json:"-"`
 	// Of is whose score is measured; "" is Army where the sides begin differently, otherwise
@@ -139,7 +139,7 @@ func (c *Config) start(g *rules.Game) *eval.Weights {
 	if c.Weights != nil {
 		return c.Weights
 	}
-	return run.StartWeights(g)
+	return eval.Default(g)
 }
 
 // learns reports whether the players of a game learn before it is measured: it has no tuned

@@ -61,7 +61,7 @@ func TestScoresOfTheSideInQuestion(t *testing.T) {
 
 // An interrupted run goes on and ends with the same result.
 func TestInterruptedRunGoesOn(t *testing.T) {
-	g := rulestest.Game(t, "amazon")
+	g := rulestest.Game(t, "nightrider")
 	c := Quick()
 	c.Play.Pairs, c.Strengths, c.Rounds, c.RoundPairs = 9, []int{5, 20}, 1, 4
 	folder := t.TempDir()
@@ -86,7 +86,7 @@ func TestInterruptedRunGoesOn(t *testing.T) {
 
 // Players of a game without tuned weights learn it first.
 func TestPlayersLearn(t *testing.T) {
-	g := rulestest.Game(t, "amazon")
+	g := rulestest.Game(t, "nightrider")
 	c := Quick()
 	c.Play.Pairs, c.Strengths, c.Rounds, c.RoundPairs = 6, []int{5, 20}, 1, 6
 	plan := testkit.Must(NewPlan(g, c))(t)
@@ -102,7 +102,7 @@ func TestPlayersLearn(t *testing.T) {
 
 // Nothing is learned if weights are known, if the configuration says so, or if one side always wins.
 func TestNothingToLearn(t *testing.T) {
-	untuned, unequal := rulestest.Game(t, "amazon"), testkit.Must(variant.Find("chess"))(t)
+	untuned, unequal := rulestest.Game(t, "nightrider"), testkit.Must(variant.Find("chess"))(t)
 	unequal.Name, unequal.Array = "unequal", "4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR"
 	learning := Quick()
 	given, never := learning, learning
@@ -121,19 +121,22 @@ func TestNothingToLearn(t *testing.T) {
 	}
 }
 
-// The network that comes with the program joins the panel; players that play alike, as without
-// tuned weights, are one.
+// The network that comes with the program joins the panel; players that play alike, as with the
+// weights of the prior, are one.
 func TestPlayersOfThePanel(t *testing.T) {
-	untuned := testkit.Must(variant.Find("chess"))(t)
-	untuned.Name = "untuned"
 	for g, want := range map[*rules.Game]int{
-		rulestest.Game(t, "shako"): 3, rulestest.Game(t, "capablanca"): 4, testkit.Must(rules.Compile(untuned))(t): 2,
+		rulestest.Game(t, "shako"): 3, rulestest.Game(t, "capablanca"): 4, rulestest.Game(t, "nightrider"): 2,
 	} {
 		name := g.Variant.Name
 		c := Quick()
 		c.Rounds = 0
+		w := eval.Default(g)
+		if want == 2 {
+			w = eval.Prior(g)
+			c.Weights = w
+		}
 		c = testkit.Must(c.resolve(g))(t)
-		list := testkit.Must(enter(g, c, 60, eval.Default(g)))(t)
+		list := testkit.Must(enter(g, c, 60, w))(t)
 		pairs := 0
 		for _, e := range list {
 			pairs += e.Pairs
@@ -196,15 +199,18 @@ func TestPlanFollowsTheGames(t *testing.T) {
 	}
 }
 
-// Where the game has no tuned weights and nothing is learned, two players share the games, and a
+// With the weights of the prior two players share the games, and a
 // further one plays as many as one of them.
 func TestPlanCountsPlayersThatDiffer(t *testing.T) {
 	c := Default()
 	c.Play.Pairs, c.Strengths, c.Others, c.Rounds = 101, []int{60, 240}, []string{"engine"}, 0
-	for name, want := range map[string]int{"amazon": 2 * (101 + 50 + 51 + 25), "spartan": 2 * (101 + 33 + 51 + 17)} {
+	for name, want := range map[string]int{"nightrider": 2 * (101 + 50 + 51 + 25), "spartan": 2 * (101 + 33 + 51 + 17)} {
 		g := rulestest.Game(t, name)
+		if c.Weights = eval.Default(g); name == "nightrider" {
+			c.Weights = eval.Prior(g)
+		}
 		p := testkit.Must(NewPlan(g, c))(t)
-		entries := testkit.Must(enter(g, testkit.Must(c.resolve(g))(t), 60, run.StartWeights(g)))(t)
+		entries := testkit.Must(enter(g, testkit.Must(c.resolve(g))(t), 60, c.Weights))(t)
 		played := 0
 		for _, e := range entries {
 			played += 2 * e.Pairs

@@ -45,7 +45,7 @@ type Config struct {
 	// different ones. 2 to 10,000,000; 0 means 2,000. It does not follow from Pairs, so that a run
 	// may grow.
 	DesignPairs int `json:"design-pairs,omitempty"`
-	// Start holds the weights of the first learning round; nil means StartWeights. Weights
+	// Start holds the weights of the first learning round; nil means eval.Default. Weights
 	// is their hash, which SetStart sets.
 	Start   *eval.Weights `json:"-"`
 	Weights string        `json:"weights,omitempty"`
@@ -121,7 +121,7 @@ func (c Config) start(g *rules.Game) *eval.Weights {
 	if c.Start != nil {
 		return c.Start
 	}
-	return run.StartWeights(g)
+	return eval.Default(g)
 }
 
 // roundGames returns the number of games of a learning round.

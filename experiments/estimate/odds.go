@@ -97,7 +97,7 @@ const (
 
 // Odds plays army against army for each exchange. The folder keeps everything, and the
 // same call continues after an interruption. Each exchange has its own subfolder, so that
-// exchanges can be added later. If the weights are nil, StartWeights are used.
+// exchanges can be added later. If the weights are nil, eval.Default is used.
 func Odds(
 	ctx context.Context, g *rules.Game, cfg OddsConfig, w *eval.Weights, folder string, crew match.Crew, ev match.Events,
 ) (*OddsResult, error) {
@@ -109,7 +109,7 @@ func Odds(
 		return nil, err
 	}
 	if w == nil {
-		w = run.StartWeights(g)
+		w = eval.Default(g)
 	}
 	out := &OddsResult{Game: g, Config: cfg, Unit: opening.NameOf(g, list[0].Left[0]), Folder: folder, Weights: w}
 	prior := opening.PriorValues(g)

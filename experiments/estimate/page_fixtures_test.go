@@ -207,9 +207,9 @@ func examined(t *testing.T) *Result {
 		}
 		m.Growth = append(m.Growth, stage)
 	}
-	res.Weights = run.StartWeights(res.Game)
+	res.Weights = eval.Default(res.Game)
 	res.Weights.SetMaterial(queen, 1200, 1200)
-	res.Odds = &OddsResult{Game: res.Game, Config: DefaultOdds(), Weights: run.StartWeights(res.Game), Lines: []OddsLine{
+	res.Odds = &OddsResult{Game: res.Game, Config: DefaultOdds(), Weights: eval.Default(res.Game), Lines: []OddsLine{
 		{Exchange: "pawn=", Score: around(0.63, 0.02), Results: rating.Pairs{WL: 100, WW: 200}},
 		{Exchange: "knight=bishop", Score: around(0.48, 0.02), Pawns: around(-5, 0.1)},
 		{Exchange: "queen=", Score: around(0.9, 0.02), Pawns: around(7, 1), Saturated: true},

@@ -6,10 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"bestiary/engine/eval"
-	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
-	"bestiary/experiments/run"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/player"
@@ -66,19 +63,6 @@ func TestOddsPairs(t *testing.T) {
 	for pairs, want := range map[int]int{8000: 1000, 79: 0, 80: 10, 400: 50, 100_000: 1000} {
 		if cfg := estimate(func(c *Config) { c.SetPairs(pairs) }); cfg.OddsPairs != want {
 			t.Errorf("%d pairs: %d at odds, want %d", pairs, cfg.OddsPairs, want)
-		}
-	}
-}
-
-// An estimate begins with tuned weights if the program has them.
-func TestStartWeights(t *testing.T) {
-	unknown := rulestest.Game(t, "chess").Variant.Clone()
-	unknown.Name = "unknown"
-	g := testkit.Must(rules.Compile(unknown))(t)
-	for g, tuned := range map[*rules.Game]bool{rulestest.Game(t, "chess"): true, g: false} {
-		same := player.HashWeights(run.StartWeights(g)) == player.HashWeights(eval.Prior(g))
-		if same == tuned {
-			t.Errorf("%s: begins with the prior: %v, want %v", g.Variant.Name, same, !tuned)
 		}
 	}
 }

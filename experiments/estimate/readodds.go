@@ -25,7 +25,7 @@ import (
 // ReadOdds reads the folder of a run of Odds, for the checks and comparisons of an
 // estimate: the odds of the unit first, then the other exchanges by name. It returns an
 // error if the run has another game or other limits, lacks games, or was played with
-// weights other than those of an estimate: StartWeights, with which it begins, or the
+// weights other than those of an estimate: eval.Default, with which it begins, or the
 // fitted weights, with which it measures. The fitted weights are nil if not yet known.
 func ReadOdds(folder string, g *rules.Game, play match.Config, level float64, fitted *eval.Weights) (*OddsResult, error) {
 	unit := UnitOdds(g)
@@ -42,7 +42,7 @@ func ReadOdds(folder string, g *rules.Game, play match.Config, level float64, fi
 	cfg := DefaultOdds()
 	cfg.Play, cfg.Level = play, level
 	out := &OddsResult{Game: g, Config: cfg, Unit: strings.TrimSuffix(unit, "="), Folder: folder}
-	start := run.StartWeights(g)
+	start := eval.Default(g)
 	known := map[string]*eval.Weights{player.HashWeights(start): start}
 	if fitted != nil {
 		known[player.HashWeights(fitted)] = fitted

@@ -27,7 +27,7 @@ func TestReadOdds(t *testing.T) {
 	folder := t.TempDir()
 	res := testkit.Must(Odds(context.Background(), g, tinyOdds, nil, folder, match.Workers(1), match.Events{}))(t)
 	got := testkit.Must(ReadOdds(folder, g, tinyOdds.Play, 0.95, nil))(t)
-	if hash := player.HashWeights(got.Weights); hash != player.HashWeights(run.StartWeights(g)) || hash != player.HashWeights(res.Weights) {
+	if hash := player.HashWeights(got.Weights); hash != player.HashWeights(eval.Default(g)) || hash != player.HashWeights(res.Weights) {
 		t.Errorf("read as played with weights %s, played with %s", hash, player.HashWeights(res.Weights))
 	}
 	lines := func(r *OddsResult) []OddsLine {
@@ -95,7 +95,7 @@ func TestCountPairsOfAnInterruptedRun(t *testing.T) {
 // estimate.
 func TestReadOddsOfInventedGames(t *testing.T) {
 	g := rulestest.Game(t, "chess")
-	prior, fitted := run.StartWeights(g), eval.Prior(g)
+	prior, fitted := eval.Default(g), eval.Prior(g)
 	fitted.SetMaterial(g.TypeNamed("queen"), 1234, 1234)
 	byPrior, byFit := player.HashWeights(prior), player.HashWeights(fitted)
 	for i, test := range []struct {

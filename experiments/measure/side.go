@@ -96,8 +96,8 @@ func (c choice) String() string { return c.origin + ", " + player.HashWeights(c.
 func chooseWeights(sides [2]Side) [2]choice {
 	tuned := [2]*eval.Weights{run.TunedWeights(sides[0].Game), run.TunedWeights(sides[1].Game)}
 	if samePieces(sides[0].Game.Variant, sides[1].Game.Variant) {
-		for i, other := range []*eval.Weights{tuned[1], tuned[0]} {
-			if tuned[i] == nil && other != nil {
+		for i := range tuned { // a side without weights of its own takes those of the other
+			if other := tuned[1-i]; other != nil && (tuned[i] == nil || tuned[i].Origin.From != "") {
 				tuned[i] = run.Transferred(other, sides[i].Game)
 			}
 		}

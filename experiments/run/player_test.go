@@ -74,7 +74,7 @@ func TestPerturbed(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	w := eval.Prior(g)
 	a, b, other := perturbed(g, w, 1), perturbed(g, w, 1), perturbed(g, w, 2)
-	if !same(a, b) || same(a, other) || same(a, w) {
+	if !a.Same(b) || a.Same(other) || a.Same(w) {
 		t.Error("the weights do not follow from the seed")
 	}
 	queen := g.TypeNamed("queen")

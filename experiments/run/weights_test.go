@@ -62,7 +62,7 @@ func TestStartWeightsOfChangedRules(t *testing.T) {
 	v := rulestest.Game(t, "chess").Variant.Clone()
 	testkit.OK(t, v.Override("n-move", "30"))
 	g := testkit.Must(rules.Compile(v))(t)
-	if !same(StartWeights(g), StartWeights(rulestest.Game(t, "chess"))) {
+	if !eval.Default(g).Same(eval.Default(rulestest.Game(t, "chess"))) {
 		t.Error("chess with another n-move rule begins with other weights than chess")
 	}
 }

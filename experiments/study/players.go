@@ -73,7 +73,7 @@ func (run *Run) weights() *eval.Weights {
 	if run.Prior {
 		return eval.Prior(run.Game)
 	}
-	return runs.StartWeights(run.Game)
+	return eval.Default(run.Game)
 }
 
 // PlayerAnswer is the answer of one player's games about a hypothesis.

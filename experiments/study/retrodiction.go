@@ -12,7 +12,6 @@ import (
 	"bestiary/engine/search"
 	"bestiary/experiments/balance"
 	"bestiary/experiments/page"
-	runs "bestiary/experiments/run"
 	"bestiary/internal/check"
 	"bestiary/internal/files"
 	"bestiary/internal/format"
@@ -273,7 +272,7 @@ func (s *Retrodiction) sealed() ([]files.File, error) {
 	played.Revision = search.Revision
 	for _, run := range s.runs() {
 		g := playedGame{Name: run.Name, Rules: run.Game.Variant.Hash(), Play: Scale{}.balance(run)}
-		g.Weights = player.HashWeights(runs.StartWeights(run.Game))
+		g.Weights = player.HashWeights(eval.Default(run.Game))
 		if w := eval.Strongest(run.Game); w.Network != nil {
 			g.Network = player.HashWeights(w)
 		}
