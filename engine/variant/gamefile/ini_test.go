@@ -767,3 +767,10 @@ func TestWriteCastlingOfOneSide(t *testing.T) {
 	testkit.OK(t, err)
 	testkit.Same(t, "king-steps", v.Rules.Castling.KingSteps, again.Rules.Castling.KingSteps)
 }
+
+func TestLinesAboveTheFirstSection(t *testing.T) {
+	_, warnings, err := ParseINI("x.ini", []byte("queen = -\n[x:chess]\n[y:x]"), "y", false)
+	testkit.OK(t, err)
+	testkit.Same(t, "warnings", `[x.ini:1: "queen = -" is above the first section and is ignored, as in Fairy-Stockfish [no-section]]`,
+		fmt.Sprint(warnings))
+}
