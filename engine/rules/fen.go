@@ -42,7 +42,11 @@ func (g *Game) ParseFEN(fen string) (*Position, error) {
 		f.halfmove, f.rest = f.rest[0], nil // the error names it
 	}
 	if f.board == "" || len(f.rest) > 0 && f.rest[0] != movesWord {
-		return nil, r.fail("fields", "found %d, expected board, turn, castling, en passant, halfmove, fullmove", len(strings.Fields(fen)))
+		left := ""
+		if len(f.rest) > 0 {
+			left = fmt.Sprintf("; %q fits none of them", strings.Join(f.rest, " "))
+		}
+		return nil, r.fail("fields", "found %d, expected board, turn, castling, en passant, halfmove, fullmove%s", len(strings.Fields(fen)), left)
 	}
 	return r.read(&f)
 }

@@ -161,6 +161,10 @@ type moveDialect struct {
 var moveDialects = []moveDialect{
 	{what: "a figurine", text: regexp.MustCompile(`[♔-♟]`), read: (*Position).readFigurines},
 	{what: "a note that a capture is en passant", text: regexp.MustCompile(`^(.*\d) ?e\.?p\.?$`), ours: "$1"},
+	{what: "a promoted bishop of pychess", text: regexp.MustCompile(`^B(.*)=H$`), ours: "B$1=+B"},
+	{what: "a promoted rook of pychess", text: regexp.MustCompile(`^R(.*)=D$`), ours: "R$1=+R"},
+	{what: "a form that moves as a gold", text: regexp.MustCompile(`^([PLNS])(.*)=G$`), ours: "$1$2=+$1"},
+	{what: "files alone of a pawn's capture", text: regexp.MustCompile(`^([a-p])[x:]?([a-p])$`), read: (*Position).readFiles},
 	{what: "a promotion in brackets", text: regexp.MustCompile(`^(.*\d)\(=?(\+?[A-Za-z])\)$`), ours: "$1=$2"},
 	{what: "a promotion behind a slash", text: regexp.MustCompile(`^([^A-Z].*\d)/(\+?[A-Za-z])$`), ours: "$1=$2"},
 	{what: "a drop of a pawn without its letter", text: regexp.MustCompile(`^@([a-p]\d+)$`), read: (*Position).readPawnDrop},
@@ -187,6 +191,22 @@ func (p *Position) readPawnDrop(text string) string {
 func (p *Position) readDrop(text string) string {
 	at := strings.IndexAny(text, "@*")
 	return strings.ToUpper(text[:at]) + "@" + text[at+1:]
+}
+
+// readFiles returns the only capture of a pawn from one file to another, as in ed.
+func (p *Position) readFiles(text string) string {
+	found := text
+	for _, m := range p.Moves(nil) {
+		san := p.SAN(m)
+		if !p.g.IsPawn(p.At(m.From()).Type()) || san[0] != text[0] || !strings.HasPrefix(san[1:], "x"+text[len(text)-1:]) {
+			continue
+		}
+		if found != text {
+			return text // two of them
+		}
+		found = san
+	}
+	return found
 }
 
 // readNull returns the pass, or "" if a side may not pass here.

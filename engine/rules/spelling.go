@@ -82,7 +82,7 @@ func spell(g *Game, text string) spelling {
 // fits reports whether a spelling may denote a legal move.
 func (s *spelling) fits(p *Position, m Move) bool {
 	g := p.Game()
-	if s.enters != g.entersText(m) {
+	if enters := g.entersText(m); s.enters != enters && (s.kind != bySide || enters == "" || s.enters != enters[:1]) {
 		return false
 	}
 	switch s.kind {

@@ -43,6 +43,7 @@ func (r *diagramReader) readPiece(it item) {
 	p := piece{line: it.line, name: nameFrom(fields[0]), id: fields[1]}
 	r.squareLists(&p, fields[4])
 	if p.name == hole {
+		r.waitingOf(&p, fields[5])
 		r.holes = append(r.holes, p)
 		return
 	}

@@ -755,3 +755,22 @@ func TestRanksAsNumbers(t *testing.T) {
 	_, _, err := ParseINI("v.ini", []byte("[alone]\ndoubleStep = false\n"), "alone", false)
 	testkit.Fails(t, err, "v.ini:1: [alone]: no pieces, and no parent to inherit them from; expected [alone:PARENT], as in [alone:chess]")
 }
+
+// Where the side that has no partner comes first, with two kings, castling is written from the king
+// of the other.
+func TestWriteCastlingOfOneSide(t *testing.T) {
+	v := catalogued(t, "spartan")
+	v.Array = "rnbqkbnr/pppppppp/8/8/8/8/HHHHHHHH/LGKCCKWL"
+	text, _, err := Encode(v, INI)
+	testkit.OK(t, err)
+	again, _, err := ParseINI("x.ini", []byte(text), "spartan", false)
+	testkit.OK(t, err)
+	testkit.Same(t, "king-steps", v.Rules.Castling.KingSteps, again.Rules.Castling.KingSteps)
+}
+
+func TestLinesAboveTheFirstSection(t *testing.T) {
+	_, warnings, err := ParseINI("x.ini", []byte("queen = -\n[x:chess]\n[y:x]"), "y", false)
+	testkit.OK(t, err)
+	testkit.Same(t, "warnings", `[x.ini:1: "queen = -" is above the first section and is ignored, as in Fairy-Stockfish [no-section]]`,
+		fmt.Sprint(warnings))
+}

@@ -259,18 +259,32 @@ func (w *iniWriter) castling() string {
 }
 
 // castlingFrom returns the rank, from its own side, and the file of a king that castles,
-// or -1 if there is none.
+// or -1 if there is none. A king with a partner on its rank comes before others.
 func (w *iniWriter) castlingFrom() (rank, file int) {
+	rank, file = -1, -1
+	c := w.Game.Rules.Castling
+	partners := w.letters(append(c.Partners(false), c.Partners(true)...))
 	for _, black := range []bool{false, true} {
-		kings := w.Array.Squares(w.castler().Symbol, black)
-		switch {
-		case len(kings) > 0 && black:
-			return w.Game.Ranks - 1 - kings[0].Rank, kings[0].File
-		case len(kings) > 0:
-			return kings[0].Rank, kings[0].File
+		for _, king := range w.Array.Squares(w.castler().Symbol, black) {
+			letters := strings.ToUpper(partners)
+			if black {
+				letters = partners
+			}
+			castles := strings.ContainsAny(string(w.Array[king.Rank]), letters)
+			switch {
+			case rank >= 0 && !castles:
+				continue
+			case black:
+				rank, file = w.Game.Ranks-1-king.Rank, king.File
+			default:
+				rank, file = king.Rank, king.File
+			}
+			if castles {
+				return rank, file
+			}
 		}
 	}
-	return -1, -1
+	return rank, file
 }
 
 // castler returns the piece that castles as the king.

@@ -59,6 +59,13 @@ func (r *iniReader) readSection(sections []section, name string) {
 	case name == "":
 		r.Fault(0, "", "no section named", "the name of a section", "")
 	default:
+		for _, s := range sections[:min(len(sections), 1)] {
+			for _, above := range s.stray {
+				if above.line < s.line {
+					r.Warn("no-section", above.line, "", "%s is above the first section and is ignored, as in Fairy-Stockfish", toml.Quote(above.value))
+				}
+			}
+		}
 		list := r.ancestry(sections, name)
 		if len(r.Errors) > 0 {
 			return

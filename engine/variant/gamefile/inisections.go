@@ -16,7 +16,7 @@ type section struct {
 	line         int
 	builtin      bool
 	settings     []setting
-	stray        []setting // lines that are not key = value
+	stray        []setting // lines that are not key = value, and those above the first section
 }
 
 // setting is a key with a value.
@@ -58,6 +58,7 @@ func Sections(data []byte) []string {
 // split splits a file into its sections. It stops after maxSections+1 sections.
 func split(text string) []section {
 	var sections []section
+	var above section
 	for number := 1; text != "" && len(sections) <= maxSections; number++ {
 		var line string
 		line, text, _ = strings.Cut(text, "\n")
@@ -69,7 +70,12 @@ func split(text string) []section {
 			sections = append(sections, section{name: strings.TrimSpace(name), parent: strings.TrimSpace(parent), line: number})
 		case len(sections) > 0:
 			sections[len(sections)-1].add(line, number)
+		case len(above.stray) < maxKeys:
+			above.stray = append(above.stray, setting{value: line, line: number})
 		}
+	}
+	if len(sections) > 0 {
+		sections[0].stray = append(above.stray, sections[0].stray...)
 	}
 	return sections
 }
@@ -79,7 +85,7 @@ func (s *section) add(line string, number int) {
 	entry := setting{key: strings.TrimSpace(key), value: strings.TrimSpace(value), line: number}
 	switch {
 	case len(s.settings)+len(s.stray) > maxKeys:
-	case ok && entry.key != "":
+	case ok && entry.key != "" && entry.value != "":
 		s.settings = append(s.settings, entry)
 	default:
 		s.stray = append(s.stray, setting{value: line, line: number})
@@ -140,7 +146,13 @@ func (r *iniReader) checkLines(s *section) {
 		return
 	}
 	for _, stray := range s.stray {
-		r.Fault(stray.line, item, toml.Quote(stray.value), "key = value", "")
+		switch {
+		case stray.line < s.line: // see readSection
+		case strings.HasSuffix(stray.value, "="):
+			r.Warn("no-value", stray.line, item, "%s has no value and is ignored, as in Fairy-Stockfish", toml.Quote(stray.value))
+		default:
+			r.Fault(stray.line, item, toml.Quote(stray.value), "key = value", "")
+		}
 	}
 }
 
