@@ -15,6 +15,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"bestiary/experiments/page/chart"
+	"bestiary/experiments/page/pieces"
 	"bestiary/internal/files"
 )
 
@@ -123,3 +125,19 @@ func Files() fs.FS {
 	}
 	return files
 }
+
+// The piece on the icon of the page, and the colour behind it.
+var (
+	iconFace   = pieces.Face{Picture: "manticore"}
+	iconGround = uint32(0x0072B2)
+)
+
+// IconSides are the sides of the icons as PNG, for browsers that take no SVG for an installed
+// page.
+var IconSides = []int{192, 512}
+
+// IconName returns the name of the PNG with a side.
+func IconName(side int) string { return fmt.Sprintf("icon-%d.png", side) }
+
+// Icon draws the PNG with a side.
+func Icon(side int) ([]byte, error) { return chart.Icon(iconFace, side, iconGround) }

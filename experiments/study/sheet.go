@@ -1,6 +1,7 @@
 package study
 
 import (
+	"embed"
 	"fmt"
 	"slices"
 	"strings"
@@ -52,3 +53,9 @@ func screen(finding string, width int, tables ...doc.Table) string {
 	}
 	return strings.Join(parts, "\n")
 }
+
+//go:embed *.tmpl
+var pages embed.FS
+
+// texts are the sentences of pages.
+var texts = doc.ParseTemplates(pages)
