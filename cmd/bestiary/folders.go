@@ -98,9 +98,6 @@ func usualFolder(v *variant.Variant, kind string, seed uint64) string {
 	return fmt.Sprintf("%s/%s-%d", runsFolder, name, seed)
 }
 
-// usualRun returns the folder of a run of estimate with default options.
-func usualRun(v *variant.Variant) string { return usualFolder(v, "", 1) }
-
 // kindFile is the file of a folder that records which command has played into it.
 const kindFile = "command.txt"
 

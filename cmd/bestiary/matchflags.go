@@ -67,8 +67,7 @@ func (m *matchSetup) flags() []cli.Flag {
 		aside(switchFlag(pgnAppend, "add to a file of other games")),
 		pathFlag("log", "write what other programs say to `FILE`", "a file"),
 		ruleFlag(), approximateFlag(),
-		jsonFlag(matchStart{}, matchGame{}, matchFault{}, matchEnd{},
-			"With --plan", matchPlan{}, "With --plan and more players", []rating.Player{}),
+		jsonFlag(matchStart{}, matchGame{}, matchFault{}, matchEnd{}, "With --plan", matchPlan{}),
 	}, planFlags()...)
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"math"
 
 	"github.com/urfave/cli/v2"
@@ -16,10 +17,11 @@ func planFlag() cli.Flag { return switchFlag("plan", "say what to expect, and pl
 
 // printCost prints the cost of the games that a command would play.
 func printCost(c *cli.Context, g *rules.Game, parts []runs.PlannedPart, err error) error {
-	if err != nil {
-		return misuse(err)
+	shard, fault := readShard(c)
+	if err := cmp.Or(misuse(err), fault); err != nil {
+		return err
 	}
-	p, err := runs.NewPlan(g, c.Int("workers"), parts)
+	p, err := runs.NewPlan(g, match.Crew{Workers: c.Int("workers"), Shard: shard}, parts)
 	if err != nil {
 		return err
 	}
@@ -46,7 +48,7 @@ type gamesFor struct {
 func planFlags() []cli.Flag {
 	alone := func(c *cli.Context, _ float64) error {
 		if !c.Bool("plan") {
-			return misused("--draws, --difference and --within: expected --plan next to them")
+			return misused("--draws and --difference: expected --plan next to them")
 		}
 		return nil
 	}
@@ -54,7 +56,6 @@ func planFlags() []cli.Flag {
 		planFlag(),
 		&cli.Float64Flag{Name: "draws", Usage: "plan for `PCT` percent of draws", Value: 30, Action: alone},
 		&cli.Float64Flag{Name: "difference", Usage: "plan for a difference of `ELO`", Action: alone},
-		&cli.Float64Flag{Name: "within", Usage: "count games for ± `ELO`", DefaultText: "several", Action: alone},
 	}
 }
 
@@ -70,11 +71,7 @@ func assumedPairs(c *cli.Context) (rating.Counts, error) {
 // planMatch is bestiary match --plan.
 func planMatch(c *cli.Context, r *match.Run) error {
 	if len(r.Players) > 2 {
-		ratings, err := r.Expect()
-		if err != nil {
-			return err
-		}
-		return printText(c, ratings.Players, printed("tournament-plan", ratings.Players))
+		return misused("--plan: found %d players, expected 2", len(r.Players))
 	}
 	counts, err := assumedPairs(c)
 	if err != nil {
@@ -95,22 +92,15 @@ func planGames(c *cli.Context, games int, counts rating.Counts, test *rating.SPR
 		return err
 	}
 	p := matchPlan{Elo: s.Elo.Estimate, DrawRate: s.DrawRate}
-	spread, widths := stat.Quantile(rating.Level95)*deviation, []float64{20, 10, 5, 2}
 	if test != nil {
-		games, widths = 0, nil
-		if p.Test, err = test.Forecast(counts); err != nil {
-			return err
-		}
+		p.Test = test.Forecast(counts)
+		return printText(c, p, printed("match-plan", p))
 	}
+	spread := stat.Quantile(rating.Level95) * deviation
 	if games > 0 {
 		p.Precision = []gamesFor{{games, spread / math.Sqrt(float64(games))}}
 	}
-	if x := c.Float64("within"); c.IsSet("within") {
-		if widths = []float64{x}; !(x > 0 && finite(x)) {
-			return misused("--within %v: expected a number of Elo above 0", x)
-		}
-	}
-	for _, x := range widths {
+	for _, x := range []float64{20, 10, 5, 2} {
 		p.Precision = append(p.Precision, gamesFor{2 * int(math.Ceil(math.Pow(spread/x, 2)/2)), x})
 	}
 	return printText(c, p, printed("match-plan", p))

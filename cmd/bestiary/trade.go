@@ -95,7 +95,7 @@ func readValues(c *cli.Context, g *rules.Game) (*estimate.Model, string, error) 
 		}
 		return m, ownValues, err
 	}
-	folder := cmp.Or(c.String("values"), usualRun(g.Variant))
+	folder := cmp.Or(c.String("values"), usualFolder(g.Variant, "", 1))
 	m, _, err := estimate.ReadModel(folder, g)
 	if _, missing := os.Stat(filepath.Join(folder, estimate.ModelFile)); !errors.Is(missing, fs.ErrNotExist) {
 		return m, folder, err

@@ -6,7 +6,10 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"crypto/sha256"
 	"embed"
+	"encoding/base64"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -15,6 +18,9 @@ import (
 	"path/filepath"
 	"strings"
 
+	"bestiary/engine/variant"
+	"bestiary/experiments/page/chart"
+	"bestiary/experiments/page/pieces"
 	"bestiary/internal/files"
 )
 
@@ -122,4 +128,76 @@ func Files() fs.FS {
 		panic(err) // the path is a constant
 	}
 	return files
+}
+
+// The piece on the icon of the page, and the colour behind it.
+var (
+	iconFace   = pieces.Face{Picture: "manticore"}
+	iconGround = uint32(0x0072B2)
+)
+
+// IconSides are the sides of the icons as PNG, for browsers that take no SVG for an installed
+// page.
+var IconSides = []int{192, 512}
+
+// IconName returns the name of the PNG with a side.
+func IconName(side int) string { return fmt.Sprintf("icon-%d.png", side) }
+
+// Icon draws the PNG with a side.
+func Icon(side int) ([]byte, error) { return chart.Icon(iconFace, side, iconGround) }
+
+// workerFile is the service worker of the static site.
+const workerFile = "sw.js"
+
+// firstBoards returns the contents of the static page before the engine has loaded: the catalogue,
+// and each game of it with its first position.
+func firstBoards(ctx context.Context) ([]files.File, error) {
+	a := &API{}
+	var list []files.File
+	add := func(name string, value any) error {
+		data, err := json.Marshal(value)
+		list = append(list, files.File{Name: "first/" + name + ".json.gz", Data: packed(data)})
+		return err
+	}
+	games, err := a.catalogue(ctx, struct{}{})
+	if err == nil {
+		err = add("catalogue", games)
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range variant.Catalogue() {
+		ref := GameRef{Name: name}
+		game, err := a.game(ctx, ref)
+		if err != nil {
+			return nil, err
+		}
+		position, err := a.position(ctx, PositionRequest{Place: Place{Game: ref}})
+		if err != nil {
+			return nil, err
+		}
+		if err := add(name, map[string]any{"game": game, "position": position}); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// offline returns the service worker that keeps the files of the site. It changes when one
+// of them does.
+func offline(list []files.File) files.File {
+	hashes := map[string]string{}
+	for _, f := range list {
+		sum := sha256.Sum256(f.Data)
+		hashes[f.Name] = "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
+	}
+	text, _ := json.Marshal(hashes) // strings only
+	version := fmt.Sprintf("%x", sha256.Sum256(text))
+	script, err := static.ReadFile("static/" + workerFile)
+	if err != nil {
+		panic(err) // it is embedded
+	}
+	worker := strings.Replace(string(script), "const files = {};\nconst version = '';",
+		fmt.Sprintf("const files = %s;\nconst version = '%.16s';", text, version), 1)
+	return files.File{Name: workerFile, Data: []byte(worker)}
 }

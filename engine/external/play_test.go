@@ -73,7 +73,6 @@ func TestPlay(t *testing.T) {
 	}
 }
 
-// Without setboard, positions are entered piece by piece.
 // A second answer to a search is not the answer to the next one.
 func TestSecondAnswer(t *testing.T) {
 	t.Parallel()
@@ -81,6 +80,7 @@ func TestSecondAnswer(t *testing.T) {
 	play(t, start(t, fakeConfig(UCI, "twice"), g), g, "", 40)
 }
 
+// Without setboard, positions are entered piece by piece.
 func TestEdit(t *testing.T) {
 	t.Parallel()
 	c := fakeConfig(XBoard, "")

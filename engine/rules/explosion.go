@@ -87,11 +87,6 @@ func (p *Position) safeAfterExplosion(m Move) bool {
 	return !p.attacked(p.king[p.turn], p.turn.Other(), &all, &own, area)
 }
 
-func (p *Position) explode(m Move, r *record) {
-	r.mover = p.board[m.From()]
-	p.blowUp(p.g.blasts[m.From()].And(&p.all), r)
-}
-
 // blowUp removes the pieces on an occupied area, with what waits behind them.
 func (p *Position) blowUp(area Set, r *record) {
 	for w, word := range area {

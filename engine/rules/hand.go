@@ -147,16 +147,11 @@ func (g *Game) compileReverting() error {
 // Drops reports whether pieces in hand can be dropped in the game.
 func (g *Game) Drops() bool { return g.drops }
 
-// drop puts a piece from the hand on the board; undrop takes it back.
+// drop puts a piece from the hand on the board.
 func (p *Position) drop(m Move) {
 	t := m.Promotion()
 	p.put(CodeOf(t, p.turn), m.To())
 	p.addHand(CodeOf(p.g.InHandAs(t), p.turn), -1)
-}
-
-func (p *Position) undrop(m Move) {
-	p.remove(m.To())
-	p.addHand(CodeOf(p.g.InHandAs(m.Promotion()), p.turn), 1)
 }
 
 // InHandAs returns what a dropped piece was in hand, in a game with drops.

@@ -24,7 +24,8 @@ func (p *Position) Make(m Move) {
 	case Castling:
 		p.castle(m, r)
 	case Exploding:
-		p.explode(m, r)
+		r.mover = p.board[m.From()]
+		p.blowUp(p.g.blasts[m.From()].And(&p.all), r)
 	case Placing:
 		p.drop(m)
 	case Pass:
@@ -200,7 +201,8 @@ func (p *Position) Unmake() {
 	switch m.Kind() {
 	case Placing:
 		if p.g.drops {
-			p.undrop(m)
+			p.remove(m.To())
+			p.addHand(CodeOf(p.g.InHandAs(m.Promotion()), p.turn), 1)
 			break
 		}
 		p.addHand(p.resume(m.To()), 1)

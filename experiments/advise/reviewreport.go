@@ -1,6 +1,7 @@
 package advise
 
 import (
+	"embed"
 	"encoding/json"
 	"fmt"
 	"path/filepath"
@@ -175,3 +176,9 @@ func (r *Review) card() board.Picture {
 }
 
 const cardWidth = 358
+
+//go:embed *.tmpl
+var pages embed.FS
+
+// texts holds the sentences of the pages.
+var texts = doc.ParseTemplates(pages)

@@ -201,7 +201,10 @@ func analyse(sides [2]SideResult, cfg Config, list []Quantity) (*Result, error) 
 		return nil, err
 	}
 	res.addResultsTest()
-	res.adjust()
+	p, adjusted := res.tests()
+	for i, x := range rating.Holm(p) {
+		*adjusted[i] = stat.Number(x)
+	}
 	res.claim()
 	for i := range games[0] {
 		if games[0][i].digest == games[1][i].digest {
@@ -242,14 +245,6 @@ func (res *Result) tests() (p []float64, adjusted []*stat.Number) {
 		p, adjusted = append(p, float64(t.P)), append(adjusted, &t.Holm)
 	}
 	return p, adjusted
-}
-
-// adjust fills in the p-values adjusted by Holm's method.
-func (res *Result) adjust() {
-	p, adjusted := res.tests()
-	for i, x := range rating.Holm(p) {
-		*adjusted[i] = stat.Number(x)
-	}
 }
 
 // tested returns the number of tests that Holm's adjustment allows for.

@@ -16,6 +16,8 @@ import (
 	"bestiary/experiments/page/doc"
 	"bestiary/experiments/page/pieces"
 	"bestiary/internal/files"
+	"bestiary/internal/format"
+	"bestiary/internal/stat"
 )
 
 // Run describes how a result was made.
@@ -197,3 +199,43 @@ func Pictures(g *rules.Game, order []string, captions map[string]string) ([]doc.
 }
 
 func figure(p board.Picture) doc.Figure { return doc.Figure{Name: p.Name, Alt: p.Alt, Wide: p.SVG} }
+
+// Failure is a part of an experiment that cannot be played to the end.
+type Failure struct {
+	Name string `json:"name"`
+	Why  string `json:"why"`
+}
+
+// NotPlayed names failures in sentences, each after a space.
+func NotPlayed(list []Failure) (text string) {
+	for _, f := range list {
+		text += fmt.Sprintf(" Not played: %s (%s).", f.Name, f.Why)
+	}
+	return text
+}
+
+// Sheet returns a CSV file with a row for each item of a list. The columns of its head are
+// separated by commas; an interval fills three: the estimate, the lower and the upper limit.
+// Unknown and infinite numbers are empty.
+func Sheet[T any](name, head string, list []T, row func(*T) []any) files.File {
+	rows := [][]string{strings.Split(head, ",")}
+	for i := range list {
+		var cells []string
+		for _, x := range row(&list[i]) {
+			switch x := x.(type) {
+			case float64:
+				cells = append(cells, format.Cell(x))
+			case stat.Number:
+				cells = append(cells, format.Cell(float64(x)))
+			case stat.Interval:
+				cells = append(cells, format.Cell(x.Estimate), format.Cell(x.Lo), format.Cell(x.Hi))
+			case []string:
+				cells = append(cells, x...)
+			default:
+				cells = append(cells, fmt.Sprint(x))
+			}
+		}
+		rows = append(rows, cells)
+	}
+	return files.CSV(name, rows)
+}

@@ -8,6 +8,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
 	"bestiary/internal/format"
+	"bestiary/selfplay/match"
 )
 
 // AssumedPlies is the length of a game that plans assume.
@@ -32,12 +33,14 @@ type Plan struct {
 	Workers   int           `json:"workers"`   // games played at a time
 }
 
-// NewPlan adds up the parts of a run by a number of workers; 0 means one for each processor. It measures
-// the speed of the engine in the game.
-func NewPlan(g *rules.Game, workers int, parts []PlannedPart) (*Plan, error) {
+// NewPlan adds up what a crew plays of the parts of a run, of which it keeps the list. It measures the
+// speed of the engine in the game.
+func NewPlan(g *rules.Game, crew match.Crew, parts []PlannedPart) (*Plan, error) {
 	speed, err := search.Bench(g, search.BenchConfig{Nodes: 20_000, Perft: 1})
-	p := &Plan{Parts: parts, Workers: cmp.Or(workers, runtime.NumCPU())}
-	for _, part := range parts {
+	p := &Plan{Parts: parts, Workers: cmp.Or(crew.Workers, runtime.NumCPU())}
+	for i := range parts {
+		part := &parts[i]
+		part.Games = crew.Games(part.Games / 2)
 		p.Games += part.Games
 		p.Positions += part.Positions()
 	}

@@ -14,7 +14,6 @@ import (
 	"bestiary/engine/external"
 	"bestiary/engine/rules"
 	"bestiary/internal/format"
-	"bestiary/internal/stat/rating"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/player"
 	"bestiary/selfplay/store"
@@ -121,17 +120,6 @@ func (r *Run) Round() int { return r.round }
 func (r *Run) Total() int { return 2 * r.pairs() }
 
 func (r *Run) pairs() int { return r.cfg.Pairs * len(r.pairings) }
-
-// Expect returns the ratings of equally strong players after all games, as Tally.Rate gives them: a
-// draw counts like half a win.
-func (r *Run) Expect() (*rating.Ratings, error) {
-	var table rating.Table
-	for _, p := range r.pairings {
-		a, b, even := r.Players[p[0]].Name, r.Players[p[1]].Name, rating.WDL{Draws: r.cfg.Pairs}
-		table = append(table, rating.Match{White: a, Black: b, Result: even}, rating.Match{White: b, Black: a, Result: even})
-	}
-	return rating.Rate(table, 0)
-}
 
 // Open opens the run in a folder to continue it, or starts one there, as
 // store.OpenOrCreate does.

@@ -3,6 +3,7 @@
 package doc
 
 import (
+	"bytes"
 	"fmt"
 	"io/fs"
 	"os"
@@ -11,6 +12,13 @@ import (
 	"strings"
 
 	"bestiary/internal/files"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	tables "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
 )
 
 // Site copies a folder of published pages to another folder for a web host. Markdown pages
@@ -73,4 +81,77 @@ func siteLink(from, dir, address string) string {
 		target += "#" + fragment
 	}
 	return target
+}
+
+// Article renders Markdown as a page for a browser. The first heading becomes its title; raw HTML
+// is omitted, and link maps each address to its replacement.
+func Article(markdown []byte, link func(string) string) ([]byte, error) {
+	md := goldmark.New(goldmark.WithExtensions(extension.Table), goldmark.WithParserOptions(parser.WithAutoHeadingID()))
+	tree := md.Parser().Parse(text.NewReader(markdown))
+	title, scripted := "", false
+	err := ast.Walk(tree, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		switch n := n.(type) {
+		case *ast.Heading:
+			if entering && n.Level == 1 && title == "" {
+				title = string(n.Lines().Value(markdown))
+			}
+		case *ast.Link:
+			if entering {
+				n.Destination = []byte(link(string(n.Destination)))
+			}
+		case *tables.Table:
+			if entering {
+				asCards(n, markdown)
+				scripted = scripted || n.ChildCount() > longTable // with its head
+			}
+		}
+		return ast.WalkContinue, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	var body bytes.Buffer
+	if err := md.Renderer().Render(&body, markdown, tree); err != nil {
+		return nil, fmt.Errorf("article: %w", err)
+	}
+	pairs := []string{
+		"<!-- raw HTML omitted -->\n", "", "<!-- raw HTML omitted -->", "",
+		"<table ", `<div class="scroll"><table `, "</table>", "</table></div>",
+	}
+	for _, word := range verdictWords() {
+		span := Verdict(word)
+		for _, text := range []string{word, span.Text} {
+			pairs = append(pairs, "<strong>"+text+"</strong></td>", Text{span}.html()+"</td>")
+		}
+	}
+	p := page{templates: htmlTemplates(), Title: title, Body: strings.NewReplacer(pairs...).Replace(body.String())}
+	if scripted {
+		p.Script = script
+	}
+	return p.bytes("article"), nil
+}
+
+// articleColumns is cardColumns for articles, whose cells hold sentences.
+const articleColumns = 3
+
+// asCards lets a table wrap. On a narrow page a table with many columns turns into cards,
+// as in a Document.
+func asCards(t *tables.Table, source []byte) {
+	class := "dense article"
+	if len(t.Alignments) >= articleColumns {
+		class = "cards " + class
+	}
+	t.SetAttributeString("class", []byte(class))
+	var labels [][]byte
+	for row := t.FirstChild(); row != nil; row = row.NextSibling() {
+		k := 0
+		for cell := row.FirstChild(); cell != nil; cell = cell.NextSibling() {
+			if row == t.FirstChild() {
+				labels = append(labels, cell.Lines().Value(source))
+			} else if k < len(labels) {
+				cell.SetAttributeString("data-label", labels[k])
+			}
+			k++
+		}
+	}
 }

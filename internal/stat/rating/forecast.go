@@ -1,7 +1,6 @@
 package rating
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -23,23 +22,19 @@ const overshoot = 0.5826
 
 // Forecast returns the expected ends of the test with each of its hypotheses, halfway between
 // them, and at the strength in the counts. Only the relative frequencies of the counts matter: they
-// are a sample from an earlier match, or come from Expect.
-func (t SPRT) Forecast(c Counts) ([]Forecast, error) {
-	_, err := EloDeviation(c)
-	if err = cmp.Or(t.Validate(), err); err != nil {
-		return nil, err
-	}
+// are a sample from an earlier match, or come from Expect. The test must be valid, and EloDeviation
+// have no error.
+func (t SPRT) Forecast(c Counts) (list []Forecast) {
 	path, s := t.path(c), c.sample()
 	b := path.motion(0)
 	step := overshoot * math.Sqrt(b.variance)
 	b.lower, b.upper = b.lower-step, b.upper+step
-	var list []Forecast
 	scores := []float64{path.score0, (path.score0 + path.score1) / 2, path.score1, s.mean()}
 	for i, at := range []string{"H0", "between", "H1", "assumed"} {
 		b.drift = path.drift(scores[i])
 		list = append(list, Forecast{at, stat.Number(Elo(scores[i])), b.meanTime() * s.games, 1 - b.everLower()})
 	}
-	return list, nil
+	return list
 }
 
 // meanTime returns the expected time until the motion meets a bound, by Wald's identity.

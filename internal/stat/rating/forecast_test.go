@@ -21,7 +21,7 @@ func TestForecast(t *testing.T) {
 			w.elo = at
 			rng := rand.New(rand.NewPCG(uint64(i), uint64(k)))
 			pilot := w.match(t, rng, 50_000)
-			f := testkit.Must(test.Forecast(pilot))(t)[min(k, 3)]
+			f := test.Forecast(pilot)[min(k, 3)]
 			games, squares, accepted := 0.0, 0.0, 0.0
 			for range runs {
 				pairs, d := runTest(t, test, w, rng)
@@ -59,12 +59,10 @@ func TestEloDeviation(t *testing.T) {
 	}
 }
 
-func TestForecastFaults(t *testing.T) {
-	test := SPRT{Elo0: 0, Elo1: 5}
+func TestExpectFaults(t *testing.T) {
 	for name, err := range map[string]error{
-		"no games":    testkit.Error(test.Forecast(Pairs{})),
-		"same scores": testkit.Error(test.Forecast(WDL{Draws: 9})),
-		"order":       testkit.Error(SPRT{Elo0: 5, Elo1: 0}.Forecast(WDL{9, 9, 9})),
+		"no games":    testkit.Error(EloDeviation(Pairs{})),
+		"same scores": testkit.Error(EloDeviation(WDL{Draws: 9})),
 		"deviation":   testkit.Error(EloDeviation(WDL{Wins: 9})),
 		"draws":       testkit.Error(Expect(0, 100)),
 		"difference":  testkit.Error(Expect(200, 50)),

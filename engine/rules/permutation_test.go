@@ -1,3 +1,0 @@
-package rules
-
-import ()
