@@ -418,6 +418,16 @@ func TestLedger(t *testing.T) {
 		}
 		give("me", false, match.Range{Count: 1}, crew != "")
 	}
+	// Workers without a result, and other keys of a machine that has it, do not keep a range from others.
+	l = newLedger([]match.Range{a}, time.Minute, 2)
+	l.proved["3"] = true
+	for i, key := range []string{"2-new", "2-other", "3-late", "3-later", "4-new"} {
+		l.open[a].given = time.Time{}
+		give(key, i > 0, a, true)
+		if keeps := !l.open[a].given.IsZero(); keeps != (i == 0 || key == "3-late") {
+			t.Errorf("%s keeps it from others: %v", key, keeps)
+		}
+	}
 	// One worker cannot have everything.
 	l = newLedger(nil, time.Minute, 2)
 	for i := range maxHeld + 1 {

@@ -34,9 +34,9 @@ type ledger struct {
 type leased struct {
 	holders map[string]time.Time // workers that play it, and when they lose it
 	failed  map[string]bool      // machines that have given it back or fallen silent
-	given   time.Time
-	checked bool // whether a result is being checked
-	own     bool // whether only this process plays it
+	given   time.Time            // when a worker with results, or the first, has got it
+	checked bool                 // whether a result is being checked
+	own     bool                 // whether only this process plays it
 }
 
 func newLedger(todo []match.Range, wait time.Duration, most int) *ledger {
@@ -79,11 +79,23 @@ func (l *ledger) give(key string, backup bool) (r match.Range, ok bool) {
 	default:
 		return r, false
 	}
-	x := l.open[r]
-	x.given = time.Now()
-	x.holders[key] = x.given.Add(l.wait)
+	x, now := l.open[r], time.Now()
+	if len(x.holders) == 0 || l.proved[machine(key)] && !x.heldBy(machine(key)) {
+		x.given = now // otherwise fresh keys could keep a range from all others
+	}
+	x.holders[key] = now.Add(l.wait)
 	l.held[key]++
 	return r, true
+}
+
+// heldBy reports whether a machine plays the range.
+func (x *leased) heldBy(who string) bool {
+	for key := range x.holders {
+		if machine(key) == who {
+			return true
+		}
+	}
+	return false
 }
 
 // next returns the index in the queue of the range that a worker gets, -1 if there is none.
