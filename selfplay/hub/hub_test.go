@@ -396,7 +396,7 @@ func TestLedger(t *testing.T) {
 	testkit.Same(t, "", []match.Range{b}, l.lapse())
 	give("good", false, match.Range{First: 2, Count: 1}, true)
 	l.fail(match.Range{First: 2, Count: 1}, "good")
-	give("bad", false, match.Range{First: 3, Count: 1}, true)
+	give("new", false, match.Range{First: 3, Count: 1}, true)
 	give("bad", false, match.Range{First: 2, Count: 1}, true)
 	l.fail(match.Range{First: 2, Count: 1}, "bad")
 	testkit.Same(t, "", []match.Range{{First: 2, Count: 1}}, l.lapse())
@@ -428,6 +428,19 @@ func TestLedger(t *testing.T) {
 			t.Errorf("%s keeps it from others: %v", key, keeps)
 		}
 	}
+	// A machine that only fails has one range at a time, whatever its keys, until it has finished one.
+	l = newLedger([]match.Range{a, b}, time.Minute, 2)
+	for _, r := range []match.Range{a, b} {
+		give("3-new", false, r, true)
+		l.fail(r, "3-new")
+	}
+	give("3-late", false, a, true)
+	give("3-later", false, b, false)
+	if at := l.first([]waiting{{key: "3-later"}, {key: "4-new"}}); at != 1 || l.room("3-later") > 0 || l.room("4-new") != maxHeld {
+		t.Errorf("%d is served first, and the machine that fails has room for %d", at, l.room("3-later"))
+	}
+	l.settle(a, "3-late")
+	give("3-later", false, b, true)
 	// One worker cannot have everything.
 	l = newLedger(nil, time.Minute, 2)
 	for i := range maxHeld + 1 {
