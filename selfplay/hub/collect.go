@@ -122,7 +122,7 @@ func (c *collection) ask(m *nats.Msg) {
 	}
 	key := author(m)
 	c.mu.Lock()
-	if c.asking[key]+c.ledger.holds(key) >= maxHeld {
+	if c.asking[key] >= c.ledger.room(key) {
 		c.mu.Unlock()
 		c.refuse(m, excess-plain)
 		return

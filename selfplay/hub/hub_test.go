@@ -396,7 +396,7 @@ func TestLedger(t *testing.T) {
 	testkit.Same(t, "", []match.Range{b}, l.lapse())
 	give("good", false, match.Range{First: 2, Count: 1}, true)
 	l.fail(match.Range{First: 2, Count: 1}, "good")
-	give("bad", false, match.Range{First: 3, Count: 1}, true)
+	give("new", false, match.Range{First: 3, Count: 1}, true)
 	give("bad", false, match.Range{First: 2, Count: 1}, true)
 	l.fail(match.Range{First: 2, Count: 1}, "bad")
 	testkit.Same(t, "", []match.Range{{First: 2, Count: 1}}, l.lapse())
@@ -418,6 +418,29 @@ func TestLedger(t *testing.T) {
 		}
 		give("me", false, match.Range{Count: 1}, crew != "")
 	}
+	// Workers without a result, and other keys of a machine that has it, do not keep a range from others.
+	l = newLedger([]match.Range{a}, time.Minute, 2)
+	l.proved["3"] = true
+	for i, key := range []string{"2-new", "2-other", "3-late", "3-later", "4-new"} {
+		l.open[a].given = time.Time{}
+		give(key, i > 0, a, true)
+		if keeps := !l.open[a].given.IsZero(); keeps != (i == 0 || key == "3-late") {
+			t.Errorf("%s keeps it from others: %v", key, keeps)
+		}
+	}
+	// A machine that only fails has one range at a time, whatever its keys, until it has finished one.
+	l = newLedger([]match.Range{a, b}, time.Minute, 2)
+	for _, r := range []match.Range{a, b} {
+		give("3-new", false, r, true)
+		l.fail(r, "3-new")
+	}
+	give("3-late", false, a, true)
+	give("3-later", false, b, false)
+	if at := l.first([]waiting{{key: "3-later"}, {key: "4-new"}}); at != 1 || l.room("3-later") > 0 || l.room("4-new") != maxHeld {
+		t.Errorf("%d is served first, and the machine that fails has room for %d", at, l.room("3-later"))
+	}
+	l.settle(a, "3-late")
+	give("3-later", false, b, true)
 	// One worker cannot have everything.
 	l = newLedger(nil, time.Minute, 2)
 	for i := range maxHeld + 1 {

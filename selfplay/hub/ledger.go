@@ -24,6 +24,7 @@ type ledger struct {
 	queue  []match.Range           // held by no worker
 	open   map[match.Range]*leased // without a result
 	held   map[string]int          // number of ranges of a worker
+	busy   map[string]int          // number of ranges of a machine
 	fails  map[string]int          // how often a machine has failed since its last result
 	proved map[string]bool         // machines with results
 	lapsed int                     // how often workers have failed
@@ -34,14 +35,14 @@ type ledger struct {
 type leased struct {
 	holders map[string]time.Time // workers that play it, and when they lose it
 	failed  map[string]bool      // machines that have given it back or fallen silent
-	given   time.Time
-	checked bool // whether a result is being checked
-	own     bool // whether only this process plays it
+	given   time.Time            // when a worker with results, or the first, has got it
+	checked bool                 // whether a result is being checked
+	own     bool                 // whether only this process plays it
 }
 
 func newLedger(todo []match.Range, wait time.Duration, most int) *ledger {
 	l := &ledger{wait: wait, most: most, open: map[match.Range]*leased{}, held: map[string]int{}, fails: map[string]int{}}
-	l.proved = map[string]bool{}
+	l.proved, l.busy = map[string]bool{}, map[string]int{}
 	for _, r := range todo {
 		l.add(r)
 	}
@@ -79,16 +80,32 @@ func (l *ledger) give(key string, backup bool) (r match.Range, ok bool) {
 	default:
 		return r, false
 	}
-	x := l.open[r]
-	x.given = time.Now()
-	x.holders[key] = x.given.Add(l.wait)
+	x, now := l.open[r], time.Now()
+	if len(x.holders) == 0 || l.proved[machine(key)] && !x.heldBy(machine(key)) {
+		x.given = now // otherwise fresh keys could keep a range from all others
+	}
+	x.holders[key] = now.Add(l.wait)
 	l.held[key]++
+	l.busy[machine(key)]++
 	return r, true
+}
+
+// heldBy reports whether a machine plays the range.
+func (x *leased) heldBy(who string) bool {
+	for key := range x.holders {
+		if machine(key) == who {
+			return true
+		}
+	}
+	return false
 }
 
 // next returns the index in the queue of the range that a worker gets, -1 if there is none.
 func (l *ledger) next(key string) int {
 	again := -1
+	if l.barred(machine(key)) {
+		return again
+	}
 	for i, r := range l.queue {
 		switch x := l.open[r]; {
 		case x.own && key != l.crew:
@@ -142,6 +159,7 @@ func (l *ledger) settle(r match.Range, by string) {
 	l.fails[machine(by)], l.proved[machine(by)] = 0, true
 	for key := range l.open[r].holders {
 		l.held[key]--
+		l.busy[machine(key)]--
 	}
 	delete(l.open, r)
 	if i := slices.Index(l.queue, r); i >= 0 { // played for an earlier process of this run
@@ -167,6 +185,7 @@ func (l *ledger) drop(r match.Range, key string) {
 	l.lapsed++
 	l.fails[machine(key)]++
 	l.held[key]--
+	l.busy[machine(key)]--
 	if len(x.holders) == 0 {
 		l.queue = append(l.queue, r)
 	}
@@ -222,11 +241,18 @@ func (l *ledger) spent(r match.Range) bool {
 	return len(l.open[r].failed) >= l.most
 }
 
-// holds returns how many ranges a worker has.
-func (l *ledger) holds(key string) int {
+// barred reports whether a machine gets no more, since it has failed often without a result and has a
+// range: it could hold all of them, again and again.
+func (l *ledger) barred(who string) bool { return l.fails[who] >= l.most && l.busy[who] > 0 }
+
+// room returns how many more ranges a worker may have.
+func (l *ledger) room(key string) int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.held[key]
+	if l.barred(machine(key)) {
+		return 0
+	}
+	return maxHeld - l.held[key]
 }
 
 // release takes all ranges from a machine.
@@ -248,6 +274,9 @@ func (l *ledger) first(list []waiting) int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	least, lowest := -1, math.MaxInt
+	if len(l.queue) == 0 {
+		return least
+	}
 	for i := range list {
 		if rank := l.rank(list[i].key); rank < lowest && l.next(list[i].key) >= 0 {
 			least, lowest = i, rank

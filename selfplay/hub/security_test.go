@@ -105,6 +105,7 @@ func TestTokens(t *testing.T) {
 	played := make(chan error, 1)
 	go func() { played <- playTiny(timeout(t), g, tiny, folder, match.Crew{Hub: h}) }()
 	<-honest
+	idle := rogueOf(t, line(1), nil)
 	rogueOf(t, line(1), func(w *worker, a *assignment, games []store.Record) {
 		games[3].Scores[12]++
 		submit(t, w, a, games)
@@ -116,6 +117,12 @@ func TestTokens(t *testing.T) {
 	for _, a := range authors(t, folder) {
 		if machine(a.Key) != "2" {
 			t.Errorf("the games of machine 1 are kept: %+v", a)
+		}
+	}
+	list := testkit.Must(h.server.Connz(&server.ConnzOptions{Username: true}))(t)
+	for _, conn := range list.Conns {
+		if conn.AuthorizedUser == idle.me.public {
+			t.Error("another worker of machine 1 is still connected")
 		}
 	}
 	two, three := "--join "+line(2).Join, "--join "+line(3).Join

@@ -171,14 +171,15 @@ func (e *embedded) Check(c server.ClientAuthentication) bool {
 
 func same(a, b string) bool { return b != "" && subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
 
-// disconnect ends the connections of a machine.
-func (e *embedded) disconnect(who string) {
+// disconnect ends the connections of a machine. Known has the keys of workers, since the server lists
+// them without the number of the token.
+func (e *embedded) disconnect(who string, known map[string]string) {
 	list, err := e.Connz(&server.ConnzOptions{Username: true, Limit: 100_000})
 	if err != nil {
 		return
 	}
 	for _, c := range list.Conns {
-		if machine(c.AuthorizedUser) == who {
+		if _, of := known[who+"-"+c.AuthorizedUser]; of || c.AuthorizedUser == who {
 			_ = e.DisconnectClientByID(c.Cid) // it may be gone
 		}
 	}

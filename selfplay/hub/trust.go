@@ -100,7 +100,7 @@ func (c *collection) ban(who, name string, fault error) error {
 		return fmt.Errorf("hub: %w", err)
 	}
 	if c.server != nil {
-		c.server.disconnect(who)
+		c.server.disconnect(who, c.address)
 	}
 	jobs := c.played[who]
 	delete(c.played, who)

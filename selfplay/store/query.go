@@ -173,16 +173,17 @@ func (s *Store) checkShape() error {
 	if err != nil {
 		return err
 	}
-	foreign, run := object{}, false
-	for _, o := range list {
+	var foreign *object // which may have an empty name
+	run := false
+	for i, o := range list {
 		run = run || o.name == "meta" && plain(o.statement) == shape["meta"]
 		ofKey := o.kind == "index" && o.statement == "" // SQLite's own
 		if !ofKey && plain(o.statement) != shape[o.name] {
-			foreign = o
+			foreign = &list[i]
 		}
 	}
 	switch {
-	case foreign.name == "":
+	case foreign == nil:
 		return nil
 	case !run:
 		return s.fail("is an SQLite database but holds no self-play run; choose another folder")

@@ -231,6 +231,9 @@ func TestSpoiltStores(t *testing.T) {
 		{"trigger", func(path string) error {
 			return execute(path, `CREATE TRIGGER lie AFTER INSERT ON games BEGIN UPDATE games SET result = '1-0'; END`)
 		}, `has the trigger "lie"`},
+		{"trigger without a name", func(path string) error {
+			return execute(path, `CREATE TRIGGER "" AFTER INSERT ON games BEGIN UPDATE games SET result = '1-0'; END`)
+		}, `has the trigger ""`},
 		{"view", func(path string) error {
 			return execute(path, `CREATE VIEW authors AS SELECT 1 AS round, 0 AS first, 1 AS count, 'k' AS key, 'n' AS name`)
 		}, `has the view "authors"`},
