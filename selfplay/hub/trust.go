@@ -34,7 +34,11 @@ func (h *Hub) readBans() error {
 	if err != nil {
 		return err
 	}
-	if err := json.Unmarshal(data, &h.banned); err != nil {
+	err = json.Unmarshal(data, &h.banned)
+	if err == nil && h.banned == nil {
+		err = errors.New("it holds null, expected an object")
+	}
+	if err != nil {
 		return fmt.Errorf("hub: %s is damaged: %w; remove it, and the hub will find bad workers again", path, err)
 	}
 	return nil
