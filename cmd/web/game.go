@@ -159,7 +159,7 @@ type Game struct {
 	Sections []string `json:"sections"`
 	// TOML is the game as a game file.
 	TOML string `json:"toml"`
-	// Engine identifies the revision of the engine. Games of different revisions do not mix.
+	// Engine identifies the revision of the engine, and weights that are not the game's own. Games of different revisions do not mix.
 	Engine string `json:"engine"`
 }
 
@@ -187,6 +187,9 @@ func (a *API) game(_ context.Context, ref GameRef) (any, error) {
 		Warnings: []string{}, Losses: []string{}, Approximates: append([]string{}, v.Approximates...),
 		Sections: append([]string{}, g.sections...), TOML: string(v.Encode()), Settings: v.Settings(),
 		Engine: fmt.Sprintf("%d.%d", search.Revision, eval.Revision),
+	}
+	if w := eval.Default(g.compiled); w.Origin == nil || w.Origin.From != "" { // of another game, which may change
+		out.Engine += "." + w.Terms()
 	}
 	if out.Title == "game" && ref.Text != "" && ref.File == "" {
 		out.Title = "A pasted game"

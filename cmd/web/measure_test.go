@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"bestiary/engine/eval"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/measure"
 	"bestiary/internal/testkit"
@@ -118,6 +119,9 @@ func TestThink(t *testing.T) {
 	got := call[Thought](t, a, "think", ThinkRequest{Place: place, Nodes: 2000, Lines: 2})
 	if len(got.Lines) != 2 || got.Lines[0].Best.SAN != "Qh4#" || got.Lines[0].Text != "#-1" {
 		t.Errorf("lines %+v", got.Lines)
+	}
+	if want := "the engine plays chess with a network and " + eval.TunedWords; got.Playing != want {
+		t.Errorf("playing %q, want %q", got.Playing, want)
 	}
 	place.Moves = append(place.Moves, "Qh4")
 	if got := call[Thought](t, a, "think", ThinkRequest{Place: place, Nodes: 100}); len(got.Lines) != 0 {

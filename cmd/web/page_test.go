@@ -223,6 +223,7 @@ func TestEngineOfThePage(t *testing.T) {
 	p.await(`document.querySelectorAll('#panel-play .stone').length === 3`)
 	p.press("Hint")
 	p.await(`document.getElementById('status').textContent.startsWith('Hint: Q') && document.querySelectorAll('.arrow').length === 1`)
+	p.await(`document.getElementById('weights').textContent.startsWith('The engine plays chess with a network and the tuned weights')`)
 	p.run(`document.getElementById('analyse').click()`)
 	p.await(`document.querySelectorAll('.lines-found li').length === 3 && document.querySelector('.lines-found').textContent.includes('#1') && document.querySelectorAll('.arrow').length === 3`)
 	p.look("analysis")

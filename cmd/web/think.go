@@ -28,6 +28,8 @@ type Thought struct {
 	Depth int           `json:"depth"`
 	Nodes uint64        `json:"nodes"`
 	Lines []ThoughtLine `json:"lines"`
+	// Playing says in a sentence with which weights the engine plays.
+	Playing string `json:"playing,omitempty"`
 }
 
 // ThoughtLine is one of the best moves, from the point of view of White.
@@ -65,7 +67,7 @@ func (a *API) think(ctx context.Context, r ThinkRequest) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := Thought{Depth: found.Depth, Nodes: found.Nodes}
+	out := Thought{Depth: found.Depth, Nodes: found.Nodes, Playing: s.Playing()}
 	for _, line := range found.Lines {
 		best, err := p.ParseMove(line.Moves[0])
 		if err != nil {

@@ -46,7 +46,9 @@ export class Analysis {
     }
   }
 
-  show({depth, nodes, lines: found}) {
+  show(thought) {
+    const {depth, nodes, lines: found} = thought;
+    this.play.opponent.tell(thought);
     this.list.replaceChildren(...found.map((l) => h('li', {}, h('strong', {}, l.text), ` ${l.san}`)));
     this.depth.textContent = `Depth ${depth}, ${nodes.toLocaleString('en')} positions. Scores are in pawns; above 0, White is better.`;
     this.play.arrows = found.map(({best}, rank) => ({from: best.from, to: best.to, rank}));

@@ -1,6 +1,6 @@
 // The engine as a player: its replies, hints and levels.
 import {connect, stopped} from './client.js';
-import {say} from './dom.js';
+import {h, say} from './dom.js';
 import {outcome} from './moves.js';
 
 // levels are numbers of positions that the engine searches for a move.
@@ -15,6 +15,7 @@ export class Opponent {
   constructor(play) {
     this.play = play;
     this.nodes = levels[1][0];
+    this.weights = h('p', {class: 'note', id: 'weights'}); // with which the engine plays, when it has thought
   }
 
   get engine() {
@@ -25,6 +26,17 @@ export class Opponent {
     this.thinker?.stop();
   }
 
+  // think asks for the best lines, and shows with which weights they were found.
+  async think(nodes) {
+    const thought = await this.engine.call('think', {...this.play.place(), nodes});
+    this.tell(thought);
+    return thought;
+  }
+
+  tell({playing = ''}) {
+    this.weights.textContent = playing.replace(/^the/, 'The').replace(/$/, playing && '.');
+  }
+
   // reply moves if it is the engine's turn.
   async reply() {
     const {play} = this, {players, begun} = play;
@@ -32,7 +44,7 @@ export class Opponent {
     const alone = players.white === 'engine' && players.black === 'engine';
     play.tell(`${outcome(play.position)} The engine thinks …`);
     try {
-      const {lines} = await this.engine.call('think', {...play.place(), nodes: this.nodes});
+      const {lines} = await this.think(this.nodes);
       if (alone) await new Promise((done) => setTimeout(done, watchPause));
       if (begun === play.begun && lines.length && players[play.position.turn] === 'engine') await play.make(lines[0].best);
     } catch (error) {
@@ -44,7 +56,7 @@ export class Opponent {
     const {play} = this, {begun} = play;
     if (play.over) return;
     try {
-      const {lines} = await this.engine.call('think', {...play.place(), nodes: Math.max(20000, this.nodes)});
+      const {lines} = await this.think(Math.max(20000, this.nodes));
       if (begun !== play.begun || !lines.length) return;
       const {best} = lines[0];
       play.arrows = best.kind === 'pass' ? [] : [{from: best.from, to: best.to, rank: 0}];

@@ -35,6 +35,7 @@ export class Play {
   async begin({fen = '', moves = [], tree = null}) {
     const turn = ++this.begun, {client, ref: game} = this.app;
     this.opponent.stop();
+    this.opponent.tell({});
     this.fen = fen;
     this.tree = new Tree(Number((fen || this.app.game.fen).split(' ').at(-1)) || 1);
     this.node = this.tree.start;

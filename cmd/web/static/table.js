@@ -54,7 +54,7 @@ export function lay(element, play) {
         }), button('New game', () => play.renew())),
       h('h2', {class: 'unseen'}, 'Moves'), play.notation.element, typed(play),
       h('h2', {class: 'unseen'}, 'Players'),
-      h('div', {class: 'pair'}, field('White is', selects.white), field('Black is', selects.black), field('Level of the engine', level)),
+      h('div', {class: 'pair'}, field('White is', selects.white), field('Black is', selects.black), field('Level of the engine', level)), opponent.weights,
       h('p', {}, sound, h('label', {for: 'sound'}, ' sound of moves')),
       play.analysis.element, play.setUp.element, exchange(play))));
   document.addEventListener('keydown', (event) => walk(event, element, play));
