@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"strconv"
 	"strings"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"bestiary/engine/search"
 	"bestiary/engine/session"
 	"bestiary/experiments/page/board"
+	"bestiary/internal/check"
 	"bestiary/internal/format"
 )
 
@@ -33,6 +35,7 @@ const analysisTime = 5 * time.Second
 func analyzeCommand() *cli.Command {
 	var limits search.Limits
 	var nodes int
+	threads, hash := 0, session.DefaultHash
 	limit := &cli.DurationFlag{Name: "time", Usage: "search for `TIME`, such as 10s or 2m", DefaultText: analysisTime.String()}
 	limit.Action = func(_ *cli.Context, d time.Duration) error {
 		if limits.Time = d; d < time.Millisecond {
@@ -44,7 +47,12 @@ func analyzeCommand() *cli.Command {
 		if limits.Nodes = uint64(nodes); nodes == 0 && limits.Depth == 0 && limits.Time == 0 {
 			limits.Time = analysisTime
 		}
-		return analyze(c, limits)
+		if threads == 0 { // what limits by positions and depth find can be repeated
+			if threads = 1; nodes == 0 && limits.Depth == 0 {
+				threads = min(runtime.GOMAXPROCS(0), session.MaxThreads)
+			}
+		}
+		return analyze(c, limits, threads, hash)
 	},
 		fenFlag(),
 		&cli.StringFlag{Name: "moves", Usage: "play `MOVES` first, in coordinates or like e4 e5 Nf3"},
@@ -52,20 +60,25 @@ func analyzeCommand() *cli.Command {
 		limit,
 		positiveFlag("depth", "search `N` plies deep", &limits.Depth, "no limit"),
 		positiveFlag("nodes", "search `N` positions", &nodes, "no limit"),
+		positiveFlag("threads", "search with `N` threads", &threads, "one per core"),
+		positiveFlag("hash", "use `MB` megabytes for known positions", &hash),
 		weightsFlag("evaluate with the weights in `FILE`", ""),
 		ruleFlag(), approximateFlag(),
 		jsonFlag(analysis{}),
 	)
 }
 
-func analyze(c *cli.Context, limits search.Limits) error {
-	if err := limits.Validate(); err != nil {
+func analyze(c *cli.Context, limits search.Limits, threads, hash int) error {
+	if err := check.First(limits.Validate(), check.Range("threads", threads, 1, session.MaxThreads),
+		check.Range("hash", hash, session.MinHash, session.MaxHash)); err != nil {
 		return misuse(err)
 	}
 	s, err := analysisSession(c)
 	if err != nil {
 		return err
 	}
+	s.SetThreads(threads)
+	s.SetHash(hash)
 	ctx, stop := interruptible()
 	defer stop()
 	p := s.Position()
