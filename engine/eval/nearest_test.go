@@ -82,11 +82,11 @@ func TestNearest(t *testing.T) {
 		from string
 		says string
 	}{
-		{rulestest.Game(t, "chess checks=3"), "three-check", "the tuned weights of three-check, a game with the same pieces"},
+		{rulestest.Game(t, "chess checks=3"), "three-check", "the tuned weights of three-check, a game with all its pieces"},
 		{rulestest.Game(t, "chess n-move=75"), "chess", "the tuned weights of chess with its usual rules"},
 		{rulestest.Game(t, "chess stalemate=loss"), "chess", "the tuned weights of chess with its usual rules"},
 		{rulestest.Game(t, "antichess n-move=75"), "antichess", "the tuned weights of antichess with its usual rules"},
-		{testkit.Must(rules.Compile(wide))(t), "chess", "the tuned weights of chess, a game with the same pieces"},
+		{testkit.Must(rules.Compile(wide))(t), "chess", "the tuned weights of chess, a game with all its pieces"},
 		{testkit.Must(rules.Compile(camels))(t), "", "the tuned weights of chess and, for the camel, those of the mobility prior"},
 	} {
 		w := Default(c.g)

@@ -55,7 +55,7 @@ func (k *kin) words(g *rules.Game) string {
 	case k.game == g.Variant.Name:
 		return text + " with its usual rules"
 	}
-	return text + ", a game with the same pieces"
+	return text + ", a game with all its pieces"
 }
 
 // Same reports whether the terms have the same weights.

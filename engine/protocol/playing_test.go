@@ -45,6 +45,6 @@ func TestPlaying(t *testing.T) {
 		for _, m := range lines.FindAllStringSubmatch(out.String(), -1) {
 			got = append(got, m[1])
 		}
-		testkit.Same(t, c.protocol.Name, append(c.first, "chess with weights from another source", "changed with "+c.changed+"the tuned weights of chess, a game with the same pieces"), got)
+		testkit.Same(t, c.protocol.Name, append(c.first, "chess with weights from another source", "changed with "+c.changed+"the tuned weights of chess, a game with all its pieces"), got)
 	}
 }
