@@ -14,8 +14,8 @@ const leastSpace = 4 << 30
 func checkSpace() error {
 	var limit syscall.Rlimit
 	if syscall.Getrlimit(syscall.RLIMIT_AS, &limit) == nil && limit.Cur < leastSpace {
-		return fmt.Errorf("the address space is limited to %d MB (ulimit -v), expected at least %d; limit memory by GOMEMLIMIT or a control group instead",
-			limit.Cur>>20, leastSpace>>20)
+		return fmt.Errorf("the address space is limited to %d MB (ulimit -v), expected at least %d; "+
+			"limit memory by GOMEMLIMIT or a control group instead", limit.Cur>>20, leastSpace>>20)
 	}
 	return nil
 }

@@ -223,8 +223,11 @@ func (k *kin) network(g *rules.Game, w *Weights) *network.Network {
 	}
 	n, _ := network.Parse(data, home)
 	own, ok := defaultFrom(shipped, home)
+	if n == nil || !ok || n.Terms != own.Terms() || home.Crowned() != g.Crowned() {
+		return nil
+	}
 	files, ranks := g.Joined()
-	if joined, sides := home.Joined(); n == nil || !ok || n.Terms != own.Terms() || joined != files || sides != ranks || home.Crowned() != g.Crowned() {
+	if homeFiles, homeRanks := home.Joined(); homeFiles != files || homeRanks != ranks {
 		return nil
 	}
 	types := make([]rules.Type, len(g.Types())+1)

@@ -172,7 +172,8 @@ func parse(path string, data []byte, g *rules.Game, others bool) (*Weights, erro
 	}
 	w := Prior(g)
 	if have := g.Variant.Hash(); f.Rules != have {
-		made := fmt.Sprintf("weight file %s: made for %s with rules %q, but the rules of %s are %q", path, f.Variant, f.Rules, g.Variant.Name, have)
+		made := fmt.Sprintf("weight file %s: made for %s with rules %q, but the rules of %s are %q",
+			path, f.Variant, f.Rules, g.Variant.Name, have)
 		i := slices.IndexFunc(w.layout.names, func(name string) bool { _, ok := f.Weights[name]; return !ok })
 		switch {
 		case !others:
