@@ -74,8 +74,7 @@ func nearer(a, b *kin) int {
 // kins caches the results of nearest: weights are made several times for a game.
 var kins sync.Map // name and hash → *kin
 
-// kindsFile lists the kinds of the games of the catalogue, one to a line: game, name and key. A test
-// writes it.
+// kindsFile lists the kinds of the catalogue's games, by game, name and key. A test writes it.
 const kindsFile = "weights/kinds.tsv"
 
 // catalogueKinds returns the kinds of each game of the catalogue.

@@ -39,8 +39,7 @@ type Origin struct {
 	Games     int    `toml:"games,omitempty"`     // played to fit the weights
 	Positions int    `toml:"positions,omitempty"` // sampled from them
 	Match     string `toml:"match,omitempty"`     // result against the weights before
-	// From is the game of the catalogue for which the weights were tuned, if that is another game or has
-	// other rules.
+	// From is the game for which the weights were tuned, if it is another one or has other rules.
 	From string `toml:"from,omitempty"`
 }
 
