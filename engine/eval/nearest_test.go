@@ -103,6 +103,11 @@ func TestNearest(t *testing.T) {
 			}
 		}
 	}
+	burden := testkit.Must(variant.Find("chess"))(t) // a side wins that has lost its queens
+	burden.Rules.Extinction = variant.Extinction{Result: variant.EndWin, Pieces: []string{"queen"}}
+	if g := testkit.Must(rules.Compile(burden))(t); !Default(g).Same(Prior(g)) {
+		t.Error("a queen to be lost has the weights of one that is of use")
+	}
 	if w := Strongest(testkit.Must(rules.Compile(wide))(t)); w.Network != nil {
 		t.Error("a network plays on another board")
 	}
