@@ -42,6 +42,7 @@ type tuneSetup struct {
 	fits    tuning.Settings
 	playing train.Config
 	network train.NetworkConfig
+	shared  train.SharedConfig
 	round   int
 }
 
@@ -51,11 +52,12 @@ const (
 	fileFlags    = "game skip-bad rule approximate unit level"
 	playingOnly  = "playing all rounds pairs nodes match-pairs match-nodes blend seed out workers hub rule approximate positions"
 	networkFlags = "network generations games depth epochs alone blend seed workers out rule approximate match-pairs match-nodes"
+	manyFlags    = "network games depth epochs leave-out blend seed workers out rule approximate"
 )
 
 func tuneCommand() *cli.Command {
-	s := &tuneSetup{fits: tuning.Default(), playing: train.Default(), network: train.DefaultNetwork()}
-	p, n := &s.playing, &s.network
+	s := &tuneSetup{fits: tuning.Default(), playing: train.Default(), network: train.DefaultNetwork(), shared: train.DefaultShared()}
+	p, n, sh := &s.playing, &s.network, &s.shared
 	return declare("tune", nil, s.run,
 		positiveFlag("round", "use only the games of round `N`", &s.round, "all"),
 		sharedFlag("positions", "sample `N` quiet positions of each game", &s.fits.PositionsPerGame, &p.Sampling.PositionsPerGame),
@@ -64,12 +66,13 @@ func tuneCommand() *cli.Command {
 		unitFlag(&s.fits.Unit),
 		numberFlag("level", "give intervals of confidence `X`", &s.fits.Level),
 		&cli.StringFlag{Name: "weights", Category: asideCategory, Usage: "write playing weights to `FILE`"},
-		jsonFlag(tuneJSON{}, "With --playing", trainJSON{}, "With --network", networkJSON{}),
+		jsonFlag(tuneJSON{}, "With --playing", trainJSON{}, "With --network", networkJSON{}, "With --network and several games", train.SharedResult{}),
 		switchFlag("network", "make a network"),
 		positiveFlag("generations", "play and train `N` times for the network", &n.Generations),
-		positiveFlag("games", "play `N` games a generation for the network", &n.Play.Games),
-		positiveFlag("depth", "search `N` plies a move for the network", &n.Play.Depth),
-		positiveFlag("epochs", "use each position `N` times for the network", &n.Fit.Epochs),
+		sharedFlag("games", "play `N` games a generation for the network", &n.Play.Games, &sh.Play.Games),
+		sharedFlag("depth", "search `N` plies a move for the network", &n.Play.Depth, &sh.Play.Depth),
+		sharedFlag("epochs", "use each position `N` times for the network", &n.Fit.Epochs, &sh.Fit.Epochs),
+		listFlag("leave-out", "learn nothing from `GAMES`, separated by commas", &sh.LeftOut, "none"),
 		switchFlag("alone", "let the network replace the terms, not add to them"),
 		switchFlag("playing", "fit all playing weights"),
 		aside(switchFlag("all", "tune all games of the catalogue")),
@@ -89,7 +92,11 @@ func tuneCommand() *cli.Command {
 
 // sharedFlag returns a flag for a number of at least 1 that two configurations have.
 func sharedFlag(name, usage string, first, second *int) cli.Flag {
-	f := positiveFlag(name, usage, first, fmt.Sprintf("%d or %d", *first, *second))
+	byDefault := fmt.Sprint(*first)
+	if *first != *second {
+		byDefault = fmt.Sprintf("%d or %d", *first, *second)
+	}
+	f := positiveFlag(name, usage, first, byDefault)
 	write := f.Action
 	f.Action = func(c *cli.Context, n int) error {
 		*second = n
@@ -101,6 +108,8 @@ func sharedFlag(name, usage string, first, second *int) cli.Flag {
 func (s *tuneSetup) run(c *cli.Context) error {
 	mode, flags, argument, run := "", fitsFlags, "FOLDER or FILE", s.tuneRun
 	switch info, err := os.Stat(c.Args().First()); {
+	case c.Bool("network") && c.NArg() > 1:
+		mode, flags, argument, run = "--network and several games", manyFlags, "GAME", s.tuneShared
 	case c.Bool("network"):
 		mode, flags, argument, run = "--network", networkFlags, "GAME", s.tuneNetwork
 	case c.Bool("playing"):

@@ -204,3 +204,40 @@ func (s *tuneSetup) tuneNetwork(c *cli.Context) error {
 		}{out, cfg.Match.Nodes, r.Match})}, err
 	})
 }
+
+// tuneShared makes the network for all games.
+func (s *tuneSetup) tuneShared(c *cli.Context) error {
+	cfg := s.shared
+	if c.IsSet("blend") {
+		cfg.Fit.Blend = c.Float64("blend")
+	}
+	cfg.Fit.Seed, cfg.Play.Seed = c.Uint64("seed"), c.Uint64("seed")
+	if err := cfg.Validate(); err != nil {
+		return misuse(err)
+	}
+	var games []*rules.Game
+	for _, name := range c.Args().Slice() {
+		g, err := loadGame(c, name)
+		if err != nil {
+			return err
+		}
+		games = append(games, g)
+	}
+	folder := cmp.Or(c.String("out"), fmt.Sprintf("%s/network-%d", runsFolder, cfg.Play.Seed))
+	return playGames(c, folder, func(ctx context.Context, s *stage) (a answer, err error) {
+		s.Show.SetTotal(len(games) * cfg.Play.Games)
+		events := train.NetworkEvents{Events: trainEvents(s.Show)}
+		events.Played = func(done, played int) { s.Show.Tick(done, played, func() string { return "" }) }
+		r, err := train.RunShared(ctx, games, cfg, folder, s.Crew, events)
+		if err != nil {
+			return a, err
+		}
+		path := cmp.Or(c.String("weights"), filepath.Join(folder, "shared.net"))
+		r.Network.Origin.Command = commandLine(c, c.Args().Slice(), nil)
+		err = files.Replace(path, r.Network.Encode())
+		return answer{Value: r, Text: printed("shared", struct {
+			*train.SharedResult
+			Path string
+		}{r, path})}, err
+	})
+}

@@ -38,16 +38,27 @@ const (
 	distances
 )
 
+// Foreign returns the weights that a game would have if the games without were not in the catalogue.
+func Foreign(g *rules.Game, without ...string) *Weights {
+	if k := nearest(g, without...); k != nil {
+		return k.weightsFor(g)
+	}
+	return Prior(g)
+}
+
 // nearest returns the game of the catalogue whose tuned weights suit a game best, and nil if there
-// is none.
-func nearest(g *rules.Game) *kin {
-	hash := g.Variant.Name + " " + g.Variant.Hash()
+// is none. Games without do not count.
+func nearest(g *rules.Game, without ...string) *kin {
+	hash := strings.Join(append([]string{g.Variant.Name, g.Variant.Hash()}, without...), " ")
 	if known, ok := kins.Load(hash); ok {
 		return known.(*kin)
 	}
 	keys := kindKeys(g.Variant)
 	var list []*kin
 	for game, kinds := range catalogueKinds() {
+		if slices.Contains(without, game) {
+			continue
+		}
 		k := &kin{game: game, names: matchKinds(keys, kinds)}
 		k.distance[differences] = 2*len(keys) + len(kinds) - 3*len(k.names)
 		list = append(list, k)

@@ -31,7 +31,7 @@ type header struct {
 // New returns a network with the given parameters, after checking them.
 func New(g *rules.Game, p Parameters) (*Network, error) {
 	n := &Network{Inputs: NewInputs(g, p.Attacks), Parameters: p}
-	if err := n.check(); err != nil {
+	if err := n.check(n.Rows(), MaxWeight); err != nil {
 		return nil, err
 	}
 	sum := sha256.Sum256(n.content())
@@ -39,17 +39,17 @@ func New(g *rules.Game, p Parameters) (*Network, error) {
 	return n, nil
 }
 
-// check checks the ranges of the weights.
-func (n *Network) check() error {
-	if want := n.Rows() * Hidden; len(n.Weights) != want {
-		return fmt.Errorf("%d weights of inputs, expected %d", len(n.Weights), want)
+// check checks the ranges of weights, those of rows up to a limit.
+func (p *Parameters) check(rows, limit int) error {
+	if want := rows * Hidden; len(p.Weights) != want {
+		return fmt.Errorf("%d weights of inputs, expected %d", len(p.Weights), want)
 	}
 	for _, list := range []struct {
 		what    string
 		weights []int16
 		limit   int
 	}{
-		{"weight of inputs", n.Weights, MaxWeight}, {"bias", n.Bias[:], MaxWeight}, {"weight of outputs", n.Output[:], MaxOutput},
+		{"weight of inputs", p.Weights, limit}, {"bias", p.Bias[:], MaxWeight}, {"weight of outputs", p.Output[:], MaxOutput},
 	} {
 		for i, w := range list.weights {
 			if int(w) > list.limit || int(w) < -list.limit {
@@ -57,32 +57,36 @@ func (n *Network) check() error {
 			}
 		}
 	}
-	if n.Scale < 1 || n.Scale > MaxScale {
-		return fmt.Errorf("scale is %d, expected 1 to %d", n.Scale, MaxScale)
+	if p.Scale < 1 || p.Scale > MaxScale {
+		return fmt.Errorf("scale is %d, expected 1 to %d", p.Scale, MaxScale)
 	}
 	return nil
 }
 
-// content returns the file without its checksum.
-func (n *Network) content() []byte {
-	v := n.g.Variant
-	head, err := json.Marshal(header{v.Name, v.Hash(), n.Rows(), Hidden, n.Scale, n.Attacks, n.Terms, n.Origin})
+// content returns a file without its checksum.
+func (p *Parameters) content(game, rules string) []byte {
+	head, err := json.Marshal(header{game, rules, len(p.Weights) / Hidden, Hidden, p.Scale, p.Attacks, p.Terms, p.Origin})
 	if err != nil {
 		panic(err) // cannot happen with texts and numbers
 	}
 	b := append([]byte(magic), head...)
 	b = append(b, '\n')
-	for _, list := range [][]int16{n.Weights, n.Bias[:], n.Output[:]} {
+	for _, list := range [][]int16{p.Weights, p.Bias[:], p.Output[:]} {
 		for _, w := range list {
 			b = binary.LittleEndian.AppendUint16(b, uint16(w))
 		}
 	}
-	return binary.LittleEndian.AppendUint32(b, uint32(n.OutputBias))
+	return binary.LittleEndian.AppendUint32(b, uint32(p.OutputBias))
 }
 
+// content returns the file without its checksum.
+func (n *Network) content() []byte { return n.Parameters.content(n.g.Variant.Name, n.g.Variant.Hash()) }
+
 // Encode returns the content of a network file.
-func (n *Network) Encode() []byte {
-	b := n.content()
+func (n *Network) Encode() []byte { return signed(n.content()) }
+
+// signed appends the checksum.
+func signed(b []byte) []byte {
 	sum := sha256.Sum256(b)
 	return append(b, sum[:]...)
 }
@@ -127,34 +131,50 @@ func IsFile(data []byte) bool { return bytes.HasPrefix(data, []byte(magic[:len(m
 
 // Parse parses a network file for the given game.
 func Parse(data []byte, g *rules.Game) (*Network, error) {
-	rest, ok := bytes.CutPrefix(data, []byte(magic))
-	if !ok {
-		return nil, fmt.Errorf("first line %.40q, expected %q", data[:min(len(data), 40)], magic)
+	h, rest, err := parseHeader(data)
+	if err != nil {
+		return nil, err
 	}
-	line, rest, ok := bytes.Cut(rest, []byte("\n"))
-	if !ok {
-		return nil, fmt.Errorf("the file is cut short")
-	}
-	var h header
-	if err := json.Unmarshal(line, &h); err != nil {
-		return nil, fmt.Errorf("second line: %w", err)
-	}
-	in := NewInputs(g, h.Attacks)
 	if have := g.Variant.Hash(); h.Rules != have {
 		return nil, fmt.Errorf("made for %s with rules %q, but the rules of %s are %q", h.Game, h.Rules, g.Variant.Name, have)
 	}
-	if h.Inputs != in.Rows() || h.Hidden != Hidden {
-		return nil, fmt.Errorf("%d inputs and %d accumulators, expected %d and %d", h.Inputs, h.Hidden, in.Rows(), Hidden)
+	p, err := h.parse(data, rest, NewInputs(g, h.Attacks).Rows())
+	if err != nil {
+		return nil, err
+	}
+	return New(g, *p)
+}
+
+// parseHeader parses the first two lines of a file and returns what follows.
+func parseHeader(data []byte) (h header, rest []byte, err error) {
+	rest, ok := bytes.CutPrefix(data, []byte(magic))
+	if !ok {
+		return h, nil, fmt.Errorf("first line %.40q, expected %q", data[:min(len(data), 40)], magic)
+	}
+	line, rest, ok := bytes.Cut(rest, []byte("\n"))
+	if !ok {
+		return h, nil, fmt.Errorf("the file is cut short")
+	}
+	if err := json.Unmarshal(line, &h); err != nil {
+		return h, nil, fmt.Errorf("second line: %w", err)
+	}
+	return h, rest, nil
+}
+
+// parse parses the rest of a file with a number of inputs.
+func (h *header) parse(data, rest []byte, rows int) (*Parameters, error) {
+	if h.Inputs != rows || h.Hidden != Hidden {
+		return nil, fmt.Errorf("%d inputs and %d accumulators, expected %d and %d", h.Inputs, h.Hidden, rows, Hidden)
 	}
 	const tail = 4 + sha256.Size
-	if want := 2*Hidden*(in.Rows()+3) + tail; len(rest) != want {
+	if want := 2*Hidden*(rows+3) + tail; len(rest) != want {
 		return nil, fmt.Errorf("%d bytes after the second line, expected %d", len(rest), want)
 	}
 	content, sum := data[:len(data)-sha256.Size], data[len(data)-sha256.Size:]
 	if found := sha256.Sum256(content); !bytes.Equal(found[:], sum) {
 		return nil, fmt.Errorf("the file is damaged: its SHA-256 is %x, expected %x", found[:6], sum[:6])
 	}
-	p := Parameters{Weights: make([]int16, Hidden*in.Rows()), Scale: h.Scale, Attacks: h.Attacks, Terms: h.Terms, Origin: h.Origin}
+	p := &Parameters{Weights: make([]int16, Hidden*rows), Scale: h.Scale, Attacks: h.Attacks, Terms: h.Terms, Origin: h.Origin}
 	for _, list := range [][]int16{p.Weights, p.Bias[:], p.Output[:]} {
 		for i := range list {
 			list[i] = int16(binary.LittleEndian.Uint16(rest[2*i:]))
@@ -162,5 +182,5 @@ func Parse(data []byte, g *rules.Game) (*Network, error) {
 		rest = rest[2*len(list):]
 	}
 	p.OutputBias = int32(binary.LittleEndian.Uint32(rest))
-	return New(g, p)
+	return p, nil
 }

@@ -48,16 +48,13 @@ func TestFilesAreReadAsWritten(t *testing.T) {
 	}
 }
 
-// signed replaces the checksum.
-func signed(data []byte) []byte {
-	sum := sha256.Sum256(data[:len(data)-sha256.Size])
-	return append(data[:len(data)-sha256.Size:len(data)-sha256.Size], sum[:]...)
-}
+// resigned replaces the checksum.
+func resigned(data []byte) []byte { return signed(bytes.Clone(data[:len(data)-sha256.Size])) }
 
 func TestFaultyFiles(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	good := saved(t, scribbled(t, g, 1))
-	replaced := func(old, new string) []byte { return signed(bytes.Replace(good, []byte(old), []byte(new), 1)) }
+	replaced := func(old, new string) []byte { return resigned(bytes.Replace(good, []byte(old), []byte(new), 1)) }
 	weights := bytes.IndexByte(good[len(magic):], '\n') + len(magic) + 1
 	high := bytes.Clone(good)
 	high[weights+1] = 0x7F
@@ -74,7 +71,7 @@ func TestFaultyFiles(t *testing.T) {
 		{"other sizes", replaced(`"hidden":32`, `"hidden":64`), "936 inputs and 64 accumulators, expected 936 and 32"},
 		{"cut short", good[:len(good)-1], "bytes after the second line"},
 		{"a flipped bit", high, "SHA-256"},
-		{"too large a weight", signed(high), "weight of inputs 0 is"},
+		{"too large a weight", resigned(high), "weight of inputs 0 is"},
 		{"no scale", replaced(`"scale":300`, `"scale":0`), "scale is 0, expected 1 to 10000"},
 	} {
 		if _, err := Parse(c.data, g); err == nil || !strings.Contains(err.Error(), c.want) {
@@ -90,7 +87,7 @@ func FuzzParse(f *testing.F) {
 	f.Add(good[:200])
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if len(data) > sha256.Size {
-			data = signed(data) // the checksum must not be the reason for the error
+			data = resigned(data) // the checksum must not be the reason for the error
 		}
 		n, err := Parse(data, g)
 		if err != nil {

@@ -83,21 +83,30 @@ func Read(g *rules.Game, paths []string, w *eval.Weights, workers int) (*Data, e
 
 // Weights returns the number of weights of the inputs that occur.
 func (d *Data) Weights() int {
-	occurs, rows := make([]bool, d.Rows()), 0
+	rows := 0
+	for _, occurs := range d.occurring() {
+		if occurs {
+			rows++
+		}
+	}
+	return rows * engine.Hidden
+}
+
+// occurring reports for each input whether it occurs.
+func (d *Data) occurring() []bool {
+	occurs := make([]bool, d.Rows())
 	var us, them []engine.Change
 	for i := range d.parts {
 		for n := range d.parts[i].positions {
 			us, them = d.seen(id(i<<idBits|n), us[:0], them[:0])
 			for _, list := range [2][]engine.Change{us, them} {
 				for _, x := range list {
-					if row := x & 0xFFFF; !occurs[row] {
-						occurs[row], rows = true, rows+1
-					}
+					occurs[x&0xFFFF] = true
 				}
 			}
 		}
 	}
-	return rows * engine.Hidden
+	return occurs
 }
 
 type partReader struct {

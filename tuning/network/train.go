@@ -20,6 +20,8 @@ type Epoch struct {
 	// epoch, 0 if there are none.
 	Train   float64 `json:"train"`
 	HeldOut float64 `json:"held-out"`
+	// Others is the loss over games that a network for all games has not learned from.
+	Others float64 `json:"others,omitempty"`
 }
 
 // Result is a trained network.
@@ -42,6 +44,7 @@ type training struct {
 	cfg     Config
 	scale   float64
 	model   *model
+	sizes   []float32      // of steps, by row: the rate is divided by them; nil for 1
 	shards  [shards]*model // gradients
 	passes  [shards]pass
 	losses  [shards]float64
@@ -139,11 +142,10 @@ func (t *training) aim(i id) (target, base, share float64) {
 
 // forward returns the output for a position, its derivative with respect to the network's output,
 // and the target.
-func (t *training) forward(shard int, i id) (out, share, target float64) {
-	s := &t.passes[shard]
+func (t *training) forward(s *pass, m *model, i id) (out, share, target float64) {
 	s.seen[0], s.seen[1] = t.d.seen(i, s.seen[0][:0], s.seen[1][:0])
 	target, base, share := t.aim(i)
-	return base + share*float64(s.forward(t.model)), share, target
+	return base + share*float64(s.forward(m)), share, target
 }
 
 // step trains on a batch and returns the sum of its losses before the step.
@@ -153,7 +155,7 @@ func (t *training) step(batch []id) (sum float64) {
 		clear(g.all)
 		t.losses[shard] = 0
 		for _, i := range batch[from:to] {
-			out, share, target := t.forward(shard, i)
+			out, share, target := t.forward(&t.passes[shard], t.model, i)
 			t.losses[shard] += loss(out, target)
 			t.passes[shard].backward(t.model, g, float32(share*(sigmoid(out)-target)/float64(len(batch))))
 		}
@@ -193,7 +195,11 @@ func (t *training) adam() {
 	t.parallel(len(a), func(_, from, to int) {
 		for i := from; i < to; i++ {
 			a[i] += b[i] + c[i] + d[i]
-			t.model.all[i] -= step * direction(a[i], &t.moments[0][i], &t.moments[1][i])
+			x := step * direction(a[i], &t.moments[0][i], &t.moments[1][i])
+			if i < len(t.sizes)*t.model.width {
+				x /= t.sizes[i/t.model.width]
+			}
+			t.model.all[i] -= x
 		}
 	})
 }
@@ -210,7 +216,7 @@ func (t *training) mean(rows []id) (mean float64) {
 	t.parallel(len(rows), func(shard, from, to int) {
 		t.losses[shard] = 0
 		for _, i := range rows[from:to] {
-			out, _, target := t.forward(shard, i)
+			out, _, target := t.forward(&t.passes[shard], t.model, i)
 			t.losses[shard] += loss(out, target)
 		}
 	})
