@@ -56,10 +56,7 @@ type features struct {
 // Features returns the features of each input and how often each counts, sorted. Values are those of
 // the types by the mobility formula, in centipawns.
 func (in *Inputs) Features(values []float64) [][]Change {
-	f := features{Inputs: in, values: make([]int, in.kinds+1), class: make([]int, in.kinds+1)}
-	for sq := range in.squares {
-		f.full.Add(rules.Square(sq))
-	}
+	f := features{Inputs: in, values: make([]int, in.kinds+1), class: make([]int, in.kinds+1), full: allSquares(in.g)}
 	for _, t := range in.g.Types() {
 		f.values[t], f.class[t] = int(values[t]), f.classOf(t)
 	}
@@ -69,6 +66,13 @@ func (in *Inputs) Features(values []float64) [][]Change {
 		slices.Sort(list[row])
 	}
 	return list
+}
+
+func allSquares(g *rules.Game) (s rules.Set) {
+	for sq := range g.Squares() {
+		s.Add(rules.Square(sq))
+	}
+	return s
 }
 
 // classOf returns the class of a type. Riders go four squares or more.

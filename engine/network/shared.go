@@ -25,6 +25,9 @@ func ParseShared(data []byte) (*Shared, error) {
 	if err != nil {
 		return nil, err
 	}
+	if h.Game != "" {
+		return nil, fmt.Errorf("made for %s, not for all games", h.Game)
+	}
 	if h.Rules != sharedRules {
 		return nil, fmt.Errorf("rules %q, expected %q", h.Rules, sharedRules)
 	}
