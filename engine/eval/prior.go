@@ -157,17 +157,14 @@ func Default(g *rules.Game) *Weights {
 	return Prior(g)
 }
 
-// Strongest returns Default together with a network that comes with the program: the one for these
-// weights and for the same board and kinds, otherwise the network for all games, Shared.
+// Strongest returns Default together with the network that comes with the program, if there
+// is one for these weights and for the same board and kinds.
 func Strongest(g *rules.Game) *Weights {
 	w := Default(g)
 	if w.Origin != nil && w.Origin.From != "" {
 		w.Network = nearest(g).network(g, w)
 	} else if n := shippedNetwork(g); n != nil && n.Terms == w.Terms() {
 		w.Network = n
-	}
-	if w.Network == nil {
-		w.Network = Adapt(shared(), g, w)
 	}
 	return w
 }

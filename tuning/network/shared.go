@@ -33,8 +33,8 @@ type sharing struct {
 }
 
 // TrainShared trains one network on positions of several games. Batches have positions of four
-// games. The losses held out are those of games and of others, which are not trained on. The result is
-// the same for any number of workers.
+// games. The losses held out are those of games and of others, which are not trained on; epoch 0 has the
+// losses of the terms. The result is the same for any number of workers.
 func TrainShared(ctx context.Context, games, others []*Data, cfg Config, workers int, epochEnds func(Epoch)) (*engine.Shared, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -52,6 +52,7 @@ func TrainShared(ctx context.Context, games, others []*Data, cfg Config, workers
 		s.others = append(s.others, s.lesson(d, 1))
 	}
 	s.begin()
+	epochEnds(s.untrained())
 	s.of = cfg.Epochs * ((len(portions) + shards - 1) / shards)
 	positions, played := 0, 0
 	for _, d := range games {
@@ -77,6 +78,14 @@ func TrainShared(ctx context.Context, games, others []*Data, cfg Config, workers
 	p.Scale, p.Attacks = scale, true
 	p.Origin = engine.Origin{Seed: cfg.Seed, Games: played, Positions: positions, Epochs: cfg.Epochs}
 	return &engine.Shared{Parameters: p}, nil
+}
+
+// untrained returns the losses of the terms alone, as epoch 0.
+func (s *sharing) untrained() Epoch {
+	output := slices.Clone(s.model.output)
+	clear(s.model.output)
+	defer func() { copy(s.model.output, output) }()
+	return Epoch{HeldOut: s.test(s.games), Others: s.test(s.others)}
 }
 
 // usualScale returns the median of the scales of the games.
