@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"fmt"
 	"math/bits"
 
@@ -174,6 +175,22 @@ func (s *Session) Prepare() error {
 
 // Playing describes the weights that the engine plays with. It is "" before Prepare.
 func (s *Session) Playing() string { return s.playing }
+
+// Chances returns, after Prepare, the function from a score in the current position to the chances of the
+// side to move in 1/1000. Weights of a file without chances have those of the default weights, or else the
+// usual ones.
+func (s *Session) Chances() func(score int) (win, draw, loss int) {
+	chances, phase := cmp.Or(s.played.Chances, eval.Default(s.game).Chances, &eval.UsualChances), s.evaluator.Phase(s.pos)
+	return func(score int) (win, draw, loss int) {
+		switch _, mate := search.MatePlies(score); {
+		case mate && score > 0:
+			return 1000, 0, 0
+		case mate:
+			return 0, 0, 1000
+		}
+		return chances.Results(score, phase)
+	}
+}
 
 // Weights reads the weights from a file or, if path is "", returns the strongest that come
 // with the program. Only a file can cause errors.
