@@ -18,14 +18,12 @@ type Chances struct {
 }
 
 // UsualChances are the medians of the games that come with chances.
-var UsualChances = Chances{Scale: [2]float64{250, 200}, Draw: [2]float64{0.1, 0.3}}
-
-// maxScale is the largest Scale, in centipawns, and maxDraw the largest Draw.
-const maxScale, maxDraw = 10_000, 0.99
+var UsualChances = Chances{Scale: [2]float64{330, 240}, Draw: [2]float64{0.06, 0.44}}
 
 func (c *Chances) validate() error {
-	return check.All("chances", check.Range("early scale", c.Scale[0], 1, maxScale), check.Range("late scale", c.Scale[1], 1, maxScale),
-		check.Range("early draw", c.Draw[0], 0, maxDraw), check.Range("late draw", c.Draw[1], 0, maxDraw))
+	return check.All("chances",
+		check.Range("early scale", c.Scale[0], 1, 10_000), check.Range("late scale", c.Scale[1], 1, 10_000),
+		check.Range("early draw", c.Draw[0], 0, 0.99), check.Range("late draw", c.Draw[1], 0, 0.99))
 }
 
 // Results returns the probabilities of the results in 1/1000, which add up to 1000.

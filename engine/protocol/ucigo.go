@@ -129,11 +129,10 @@ func (u *uci) start(l search.Limits, toMate bool, mate int64) {
 	l.Control = &search.Control{}
 	u.limitStrength(&l)
 	u.prepare()
-	score := u.scores()
-	u.task.score = score
+	u.task.score = u.scores()
 	g, reported := u.task.root.Game(), &u.task.reported
 	l.Report = func(r search.Report) {
-		u.report(g, r, score)
+		u.report(g, r)
 		if r.Line != 1 {
 			return
 		}
@@ -147,10 +146,11 @@ func (u *uci) start(l search.Limits, toMate bool, mate int64) {
 }
 
 // report writes an info line.
-func (u *uci) report(g *rules.Game, r search.Report, score func(int) string) {
+func (u *uci) report(g *rules.Game, r search.Report) {
 	rate := uint64(float64(r.Nodes) / max(r.Elapsed, time.Microsecond).Seconds())
 	u.out.Print("info depth %d seldepth %d multipv %d score %s nodes %d nps %d hashfull %d time %d pv%s",
-		r.Depth, r.Deepest, r.Line, score(r.Score), r.Nodes, rate, r.HashFull, r.Elapsed.Milliseconds(), moveTexts(r.PV, u.text(g)))
+		r.Depth, r.Deepest, r.Line, u.task.score(r.Score), r.Nodes, rate, r.HashFull, r.Elapsed.Milliseconds(),
+		moveTexts(r.PV, u.text(g)))
 }
 
 // text returns the function that writes the moves of g.
@@ -200,7 +200,8 @@ func (u *uci) answerMove(r *session.Result) {
 		return
 	}
 	if len(r.PV) > 0 && r.PV[0] != u.task.reported {
-		u.out.Print("info depth %d multipv 1 score %s nodes %d pv%s", r.Depth+1, u.task.score(r.Score), r.Nodes, moveTexts(r.PV, text))
+		u.out.Print("info depth %d multipv 1 score %s nodes %d pv%s",
+			r.Depth+1, u.task.score(r.Score), r.Nodes, moveTexts(r.PV, text))
 	}
 	if reply := expected(p, r.PV); reply != 0 {
 		u.out.Print("bestmove %s ponder %s", text(r.Move), text(reply))

@@ -34,6 +34,7 @@ type Session struct {
 	threads   int
 	team      []*search.Searcher // nil before Prepare
 	played    *eval.Weights      // by the evaluator
+	chances   *eval.Chances      // of these weights, or else the default or the usual ones
 	playing   string             // the sentence of eval.Playing; "" before Prepare
 	running   *Search
 }
@@ -161,6 +162,7 @@ func (s *Session) Prepare() error {
 			w, _ = Weights(s.game, "")
 		}
 		s.evaluator, s.played, s.team = eval.New(s.game, w), w, nil
+		s.chances = cmp.Or(w.Chances, eval.Default(s.game).Chances, &eval.UsualChances)
 	}
 	if s.team == nil {
 		w := s.played.Clone()
@@ -177,16 +179,12 @@ func (s *Session) Prepare() error {
 func (s *Session) Playing() string { return s.playing }
 
 // Chances returns, after Prepare, the function from a score in the current position to the chances of the
-// side to move in 1/1000. Weights of a file without chances have those of the default weights, or else the
-// usual ones.
+// side to move, in 1/1000.
 func (s *Session) Chances() func(score int) (win, draw, loss int) {
-	chances, phase := cmp.Or(s.played.Chances, eval.Default(s.game).Chances, &eval.UsualChances), s.evaluator.Phase(s.pos)
+	chances, phase := s.chances, s.evaluator.Phase(s.pos)
 	return func(score int) (win, draw, loss int) {
-		switch _, mate := search.MatePlies(score); {
-		case mate && score > 0:
-			return 1000, 0, 0
-		case mate:
-			return 0, 0, 1000
+		if _, mate := search.MatePlies(score); mate {
+			score *= 1000 // leaves no doubt, whatever the scale
 		}
 		return chances.Results(score, phase)
 	}
