@@ -103,9 +103,9 @@ func TestShippedChances(t *testing.T) {
 			}
 			bins := testkit.Must(logit.Calibration(d, []float64{1}, 10, 0.95))(t)
 			observed, chance := logit.CalibrationError(bins)
-			t.Logf("%s, %s: calibration error %.3f, by chance %.3f: %+v", name, what, observed, chance, bins)
+			t.Logf("%s, %s: calibration error %.3f, by chance %.3f", name, what, observed, chance)
 			if observed > 2*chance {
-				t.Errorf("%s, %s: calibration error %.3f, by chance %.3f", name, what, observed, chance)
+				t.Errorf("%s, %s: the bins are %+v", name, what, bins)
 			}
 		}
 	}
