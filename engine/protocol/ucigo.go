@@ -161,8 +161,7 @@ func (u *uci) text(g *rules.Game) func(rules.Move) string {
 	return g.MoveText
 }
 
-// scores returns the function that writes the scores of a search, with the results to expect if the
-// option UCI_ShowWDL is set.
+// scores returns the function that writes scores, with their chances if UCI_ShowWDL is set.
 func (u *uci) scores() func(int) string {
 	if !u.chances {
 		return uciScore

@@ -9,12 +9,11 @@ import (
 
 // vote returns the index of the result that counts: the first, or another that finished an iteration.
 //
-// Each search votes for its move with (score - lowest score + 15) · depth, in centipawns and plies: a
-// deeper search has seen more, and a move with a lower score has to be found by more of them. Of the
-// searches for the move with the most votes, the one with the largest vote counts.
-//
-// A mate needs no majority, because the search that found it has seen every answer: the shortest mate
-// counts, or, if a search is mated whatever it plays, the longest defence.
+// Each search votes for its move with (score - lowest score + 15) · depth: a deeper search has seen
+// more, and a move with a lower score has to be found by more of them. Of the searches for the move
+// with the most votes, the one with the largest vote counts. A mate needs no majority, because the
+// search that found it has seen every answer: the shortest mate counts, or, if a search is mated
+// whatever it plays, the longest defence.
 func vote(results []search.Result) int {
 	best, lowest := 0, results[0].Score
 	for _, r := range results {

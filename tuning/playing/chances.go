@@ -27,12 +27,11 @@ func (d *Data) FitChances(from, workers int) (*eval.Chances, error) {
 	if model.Rows() == 0 {
 		return nil, ErrNoPositions
 	}
-	var usual logit.Prior
-	for _, scale := range eval.UsualChances.Scale {
-		usual.Mean, usual.Precision = append(usual.Mean, 100/scale), append(usual.Precision, 1/(0.15*0.15))
-	}
-	for _, draw := range eval.UsualChances.Draw { // games differ by about a half, and by 0.15 logits a pawn
-		usual.Mean, usual.Precision = append(usual.Mean, 2*math.Atanh(draw)), append(usual.Precision, 1/(0.5*0.5))
+	u := eval.UsualChances
+	const scale, draw = 1 / (0.15 * 0.15), 1 / (0.5 * 0.5) // games differ by about 0.15 logits a pawn, and by a half
+	usual := logit.Prior{
+		Mean:      []float64{100 / u.Scale[0], 100 / u.Scale[1], 2 * math.Atanh(u.Draw[0]), 2 * math.Atanh(u.Draw[1])},
+		Precision: []float64{scale, scale, draw, draw},
 	}
 	f, err := logit.Fit(model, usual, logit.Settings{EstimateDispersion: true, Workers: max(workers, 0)})
 	if err != nil {
