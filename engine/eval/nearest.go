@@ -24,6 +24,7 @@ type kin struct {
 	names    map[string]string // of the kinds in the catalogue, by their names in the other game
 	distance [distances]int
 	weights  map[string][2]float64
+	chances  *Chances
 	origin   Origin
 }
 
@@ -141,7 +142,7 @@ func (k *kin) read() bool {
 	if _, err := toml.Decode(string(data), &f); err != nil || f.Origin == nil {
 		return false
 	}
-	k.weights, k.origin = f.Weights, *f.Origin
+	k.weights, k.chances, k.origin = f.Weights, f.Chances, *f.Origin
 	k.origin.From = k.game
 	return true
 }
@@ -205,6 +206,7 @@ func (k *kin) weight(term string) ([2]float64, bool) {
 // have an origin only if no kind is new.
 func (k *kin) weightsFor(g *rules.Game) *Weights {
 	w := Prior(g)
+	w.Chances = k.chances
 	for i, term := range w.layout.names {
 		if pair, ok := k.weight(term); ok && (k.distance[otherBoard] == 0 || !placed(term)) {
 			w.MG[i], w.EG[i] = pair[0], pair[1]

@@ -27,6 +27,8 @@ type Weights struct {
 	MG, EG []float64
 	// Origin is how the weights were made, if that is known.
 	Origin *Origin
+	// Chances are what scores are worth, if that is known.
+	Chances *Chances
 	// Network scores most positions in place of the terms, if it is not nil.
 	Network *network.Network
 }
@@ -49,9 +51,9 @@ func (w *Weights) Names() []string { return append([]string(nil), w.layout.names
 // Loose returns how far tuning may move each weight, as a multiple of the usual distance.
 func (w *Weights) Loose() []float64 { return append([]float64(nil), w.layout.loose...) }
 
-// Clone returns an independent copy, without the origin and with the same network.
+// Clone returns an independent copy, without the origin and with the same chances and network.
 func (w *Weights) Clone() *Weights {
-	return &Weights{layout: w.layout, MG: append([]float64(nil), w.MG...), EG: append([]float64(nil), w.EG...), Network: w.Network}
+	return &Weights{layout: w.layout, MG: slices.Clone(w.MG), EG: slices.Clone(w.EG), Chances: w.Chances, Network: w.Network}
 }
 
 // Prior returns the weights that a game starts from before tuning. Material is
@@ -99,6 +101,7 @@ type weightFile struct {
 	Variant string                `toml:"variant"`
 	Rules   string                `toml:"rules"` // hash of what affects play
 	Origin  *Origin               `toml:"origin,omitempty"`
+	Chances *Chances              `toml:"chances,omitempty"`
 	Weights map[string][2]float64 `toml:"weights"`
 }
 
@@ -110,7 +113,7 @@ func (w *Weights) Save(path string, g *rules.Game) error {
 			return fmt.Errorf("weight file %s: weight %s is %v, %v; expected numbers between -%d and %d", path, name, w.MG[i], w.EG[i], maxWeight, maxWeight)
 		}
 	}
-	f := weightFile{Variant: g.Variant.Name, Rules: g.Variant.Hash(), Origin: w.Origin, Weights: map[string][2]float64{}}
+	f := weightFile{Variant: g.Variant.Name, Rules: g.Variant.Hash(), Origin: w.Origin, Chances: w.Chances, Weights: map[string][2]float64{}}
 	for i, name := range w.layout.names {
 		f.Weights[name] = [2]float64{w.MG[i], w.EG[i]}
 	}
@@ -164,7 +167,7 @@ func parse(path string, data []byte, g *rules.Game, others bool) (*Weights, erro
 		return nil, located.Fault("weight file "+path, err)
 	}
 	if un := md.Undecoded(); len(un) > 0 {
-		return nil, fmt.Errorf("weight file %s: unknown key %q; the keys are variant, rules, origin and weights", path, un[0].String())
+		return nil, fmt.Errorf("weight file %s: unknown key %q; the keys are variant, rules, origin, chances and weights", path, un[0].String())
 	}
 	if f.Variant == "" || f.Rules == "" {
 		return nil, fmt.Errorf("weight file %s: no variant or no rules; expected a file written by tune --weights", path)
@@ -186,6 +189,11 @@ func parse(path string, data []byte, g *rules.Game, others bool) (*Weights, erro
 	if w.Origin = f.Origin; w.Origin != nil { // terms that are newer than the file
 		clear(w.MG)
 		clear(w.EG)
+	}
+	if w.Chances = f.Chances; w.Chances != nil {
+		if err := w.Chances.validate(); err != nil {
+			return nil, fmt.Errorf("weight file %s: %w", path, err)
+		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(f.Weights)) {
 		if err := w.assign(name, f.Weights[name]); err != nil {

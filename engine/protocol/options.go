@@ -55,6 +55,8 @@ var options = []option{
 	{name: "UCI_LimitStrength", kind: check, uciOnly: true, value: func(*conversation) string { return "false" },
 		set: func(c *conversation, value string) error { c.limited = value == "true"; return nil }},
 	{name: "UCI_Elo", kind: spin, uciOnly: true, standard: maxElo, min: minElo, max: maxElo, number: func(c *conversation, n int) { c.elo = n }},
+	{name: "UCI_ShowWDL", kind: check, uciOnly: true, value: func(*conversation) string { return "false" },
+		set: func(c *conversation, value string) error { c.chances = value == "true"; return nil }},
 	{name: "VariantPath", kind: file, value: func(*conversation) string { return "" }, set: (*conversation).addGames},
 	{name: "EvalFile", kind: file, value: func(c *conversation) string { return c.config.Weights }, set: (*conversation).SetWeights},
 	{name: "Use NNUE", kind: check, uciOnly: true, value: func(*conversation) string { return "true" },

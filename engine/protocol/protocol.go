@@ -85,6 +85,7 @@ type conversation struct {
 	overhead time.Duration
 	chess960 bool // castlings are written as captures of the partner
 	limited  bool // by elo
+	chances  bool // are shown, the option UCI_ShowWDL
 	// unknownGame is the name of a requested game that is unknown, "" once another is chosen.
 	unknownGame string
 	elo         int

@@ -42,6 +42,7 @@ type task struct {
 	allowance allowance
 	root      *rules.Position
 	reported  rules.Move // the first move of the last reported line
+	score     func(centipawns int) string
 }
 
 func (u *uci) commands() commands {

@@ -36,6 +36,7 @@ func TestUCIHandshake(t *testing.T) {
 		"option name UCI_Chess960 type check default false",
 		"option name UCI_LimitStrength type check default false",
 		"option name UCI_Elo type spin default 2500 min 500 max 2500",
+		"option name UCI_ShowWDL type check default false",
 		"option name Clear Hash type button",
 		"option name MultiPV type spin default 1 min 1 max 64",
 		"option name Ponder type check default false",
@@ -252,6 +253,52 @@ func TestMateScores(t *testing.T) {
 		lines := p.Until("bestmove")
 		if last := lines[len(lines)-2]; !strings.Contains(last, c.want) {
 			t.Errorf("%s: %s, want %s", c.fen, last, c.want)
+		}
+	}
+}
+
+// With UCI_ShowWDL, scores come with the chances of win, draw and loss in 1/1000.
+func TestShowWDL(t *testing.T) {
+	results := regexp.MustCompile(` score (cp|mate) (-?\d+) wdl (\d+) (\d+) (\d+) `)
+	for _, c := range []struct{ position, want string }{
+		{"startpos", "even"},
+		{"fen rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "good"},
+		{"fen rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", "bad"},
+		{"fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1", "mate 1 1000 0 0"},
+		{"fen k7/8/1K6/8/8/8/8/7R b - - 0 1", "mate -1 0 0 1000"},
+		{"fen 7k/6Q1/6K1/8/8/8/8/8 b", "mate 0 0 0 1000"},
+		{"fen 7k/5Q2/6K1/8/8/8/8/8 b", "cp 0 0 1000 0"},
+	} {
+		p := startPeer(t, UCI, Config{})
+		p.Send("setoption name UCI_ShowWDL value true", "position "+c.position, "go depth 3")
+		for _, l := range p.Until("bestmove") {
+			f := results.FindStringSubmatch(l + " ")
+			if !strings.HasPrefix(l, "info depth") {
+				continue
+			}
+			if f == nil {
+				t.Fatalf("no chances in %s", l)
+			}
+			win, _ := strconv.Atoi(f[3])
+			draw, _ := strconv.Atoi(f[4])
+			loss, _ := strconv.Atoi(f[5])
+			got := strings.Join(f[1:], " ")
+			switch lead := win - loss; {
+			case f[1] == "mate" || draw == 1000:
+			case draw > 0 && lead > -250 && lead < 250:
+				got = "even"
+			case lead > 500:
+				got = "good"
+			case lead < -500:
+				got = "bad"
+			}
+			if got != c.want || win+draw+loss != 1000 {
+				t.Errorf("%s: %s, want %s", c.position, l, c.want)
+			}
+		}
+		p.Send("setoption name UCI_ShowWDL value false", "go depth 1")
+		if text := strings.Join(p.Until("bestmove"), "\n"); strings.Contains(text, "wdl") {
+			t.Errorf("after UCI_ShowWDL is switched off: %s", text)
 		}
 	}
 }

@@ -128,6 +128,8 @@ func (u *uci) goSearch(rest string) error {
 func (u *uci) start(l search.Limits, toMate bool, mate int64) {
 	l.Control = &search.Control{}
 	u.limitStrength(&l)
+	u.prepare()
+	u.task.score = u.scores()
 	g, reported := u.task.root.Game(), &u.task.reported
 	l.Report = func(r search.Report) {
 		u.report(g, r)
@@ -140,19 +142,15 @@ func (u *uci) start(l search.Limits, toMate bool, mate int64) {
 			l.Control.Stop()
 		}
 	}
-	x, err := u.Search(l)
-	if err != nil {
-		u.note("%v; playing without the file", err)
-	}
-	u.sayPlaying()
-	u.search = x
+	u.search, _ = u.Search(l) // it is prepared
 }
 
 // report writes an info line.
 func (u *uci) report(g *rules.Game, r search.Report) {
 	rate := uint64(float64(r.Nodes) / max(r.Elapsed, time.Microsecond).Seconds())
 	u.out.Print("info depth %d seldepth %d multipv %d score %s nodes %d nps %d hashfull %d time %d pv%s",
-		r.Depth, r.Deepest, r.Line, uciScore(r.Score), r.Nodes, rate, r.HashFull, r.Elapsed.Milliseconds(), moveTexts(r.PV, u.text(g)))
+		r.Depth, r.Deepest, r.Line, u.task.score(r.Score), r.Nodes, rate, r.HashFull, r.Elapsed.Milliseconds(),
+		moveTexts(r.PV, u.text(g)))
 }
 
 // text returns the function that writes the moves of g.
@@ -161,6 +159,18 @@ func (u *uci) text(g *rules.Game) func(rules.Move) string {
 		return g.TakesText
 	}
 	return g.MoveText
+}
+
+// scores returns the function that writes scores, with their chances if UCI_ShowWDL is set.
+func (u *uci) scores() func(int) string {
+	if !u.chances {
+		return uciScore
+	}
+	results := u.Chances()
+	return func(score int) string {
+		win, draw, loss := results(score)
+		return fmt.Sprintf("%s wdl %d %d %d", uciScore(score), win, draw, loss)
+	}
 }
 
 // uciScore writes a score, as in "cp 31" or, in moves, "mate -2".
@@ -189,7 +199,8 @@ func (u *uci) answerMove(r *session.Result) {
 		return
 	}
 	if len(r.PV) > 0 && r.PV[0] != u.task.reported {
-		u.out.Print("info depth %d multipv 1 score %s nodes %d pv%s", r.Depth+1, uciScore(r.Score), r.Nodes, moveTexts(r.PV, text))
+		u.out.Print("info depth %d multipv 1 score %s nodes %d pv%s",
+			r.Depth+1, u.task.score(r.Score), r.Nodes, moveTexts(r.PV, text))
 	}
 	if reply := expected(p, r.PV); reply != 0 {
 		u.out.Print("bestmove %s ponder %s", text(r.Move), text(reply))
@@ -201,9 +212,15 @@ func (u *uci) answerMove(r *session.Result) {
 // answerEnd answers in a position without moves.
 func (u *uci) answerEnd(p *rules.Position) {
 	result, reason := p.Outcome()
-	end := "cp 0"
-	if result == rules.WhiteWins && p.Turn() == rules.Black || result == rules.BlackWins && p.Turn() == rules.White {
-		end = "mate 0"
+	end, wdl := "cp 0", "0 1000 0"
+	switch {
+	case result == rules.WhiteWins && p.Turn() == rules.Black || result == rules.BlackWins && p.Turn() == rules.White:
+		end, wdl = "mate 0", "0 0 1000"
+	case result != rules.Draw:
+		wdl = "1000 0 0"
+	}
+	if u.chances {
+		end += " wdl " + wdl
 	}
 	u.note("no legal move: %s, %s", result, reason)
 	u.out.Print("info depth 0 score %s", end)

@@ -75,7 +75,7 @@ func (s *Searcher) victim(p *rules.Position, m rules.Move) rules.Type {
 // updateHistories rewards the move that caused a cutoff and punishes the moves
 // tried before it.
 func (s *Searcher) updateHistories(p *rules.Position, best rules.Move, quiets, captures []rules.Move, depth, ply int) {
-	bonus := min(170*depth-60, 1700)
+	bonus := min(270*depth-60, 2400)
 	if !isNoisy(p, best) {
 		f := s.at(ply)
 		if f.killers[0] != best {

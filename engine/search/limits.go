@@ -116,6 +116,7 @@ type Options struct {
 	NoRootReductions bool
 	NoFormerPV       bool // fewer reductions where the window was open before
 	NoCheckExtend    bool
+	NoSingular       bool // extensions of moves without an alternative
 
 	// Move ordering, ordering.go and history.go.
 	NoKillers        bool
@@ -163,7 +164,7 @@ func (o Options) hashBits() int {
 // in one run. It was not raised when pieces that only go over others ceased to count as bound to a
 // colour, nor when two pieces of which one is no king ceased to be bare kings: no published result
 // has such a game.
-const Revision = 13
+const Revision = 14
 
 // Control ends a running search from another goroutine. The zero value lets it
 // run. A Control serves one search.

@@ -51,6 +51,7 @@ type nodeState struct {
 	static      int  // static evaluation, corrected; unknown in check
 	key         uint64
 	hit         hit
+	excluded    rules.Move // not searched; 0 for none
 }
 
 // settles reports whether a stored score makes a search of the node unnecessary.
@@ -154,6 +155,9 @@ func (s *Searcher) moves(p *rules.Position, n *nodeState) int {
 		if kind == noMove {
 			break
 		}
+		if m == n.excluded {
+			continue
+		}
 		legal++
 		quiet := !isNoisy(p, m)
 		r := s.reduction(p, n, m, legal, quiet, kind)
@@ -161,9 +165,15 @@ func (s *Searcher) moves(p *rules.Position, n *nodeState) int {
 			continue
 		}
 		searched++
-		checks := s.makeMove(p, m, n.ply)
 		extension := 0
-		if checks && s.extendsCheck(p, n, m, kind) {
+		if kind == hashClass {
+			var cutoff bool
+			if extension, cutoff = s.singular(p, n, m); cutoff || s.stopped {
+				return n.hit.score - singularMargin*n.depth
+			}
+		}
+		checks := s.makeMove(p, m, n.ply)
+		if extension == 0 && checks && s.extendsCheck(p, n, m, kind) {
 			extension = 1
 		}
 		score := s.searchMove(p, us, n, alpha, n.depth-1+extension, legal, r, checks)
@@ -192,7 +202,12 @@ func (s *Searcher) moves(p *rules.Position, n *nodeState) int {
 			captures++
 		}
 	}
-	if legal == 0 {
+	switch {
+	case n.excluded != 0 && legal == 0:
+		return start
+	case n.excluded != 0:
+		return best
+	case legal == 0:
 		return s.noMoves(p, n.check, n.ply)
 	}
 	s.storeNode(p, n, best, bestMove, start)

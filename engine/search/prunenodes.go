@@ -33,13 +33,17 @@ func (s *Searcher) bestEstimate(n *nodeState) int {
 // verifyDepth is the depth from which a null-move cutoff is verified.
 const verifyDepth = 10
 
+// nullMargin is how many centipawns the static evaluation of a null move may be below beta, for each ply
+// beyond the third.
+const nullMargin = 20
+
 // nullMove lets the opponent move twice: if the score is still at least beta, some
 // move of one's own would be better still. That is wrong in zugzwang, where every
 // move does harm. So null moves are not tried with only pawns, and with a single
 // piece or at high depth a search without null moves verifies the cutoff.
 func (s *Searcher) nullMove(p *rules.Position, n *nodeState, static int) (int, bool) {
 	f := s.at(n.ply)
-	if s.opts.NoNullMove || s.zugzwangs || n.depth < 3 || min(static, n.static) < n.beta ||
+	if s.opts.NoNullMove || s.zugzwangs || n.depth < 3 || static < n.beta || n.static+nullMargin*(n.depth-3) < n.beta ||
 		s.at(n.ply-1).null || n.ply < s.verified {
 		return 0, false
 	}

@@ -120,7 +120,7 @@ func (s *Searcher) report(depth int, lines []rootLine) {
 
 // aspirationWindow is the initial half-width of the aspiration window, in
 // centipawns.
-const aspirationWindow = 35
+const aspirationWindow = 20
 
 // iterate searches the root moves to one depth, each line among the moves that do
 // not begin a better line. It reports whether the iteration was completed.

@@ -55,6 +55,35 @@ func (s *Searcher) reduction(p *rules.Position, n *nodeState, m rules.Move, i in
 	return max(min(r/ply128, n.depth-1), 0)
 }
 
+// Constants of singular extensions: the least depth, how many plies less deep the search may be by which the
+// table knows the move, and by how many centipawns for each ply of the depth it is better than all others.
+const singularDepth, singularRecent, singularMargin = 6, 3, 2
+
+// singular searches the moves of a node other than the move of the table, with half of the depth. If all
+// are worse than that move by a margin, it is searched one ply deeper. If others, too, exceed beta, the
+// node fails high; if only the move of the table does so by its score, it is searched one ply less deep.
+func (s *Searcher) singular(p *rules.Position, n *nodeState, m rules.Move) (extension int, cutoff bool) {
+	if s.opts.NoSingular || n.depth < singularDepth || n.excluded != 0 || n.check || p.Placing() || n.ply >= 2*s.rootDepth ||
+		n.hit.depth < n.depth-singularRecent || n.hit.bound == upper || n.hit.score > mateBound || n.hit.score < -mateBound {
+		return 0, false
+	}
+	others := *n
+	others.beta = n.hit.score - singularMargin*n.depth
+	others.alpha, others.depth = others.beta-1, (n.depth-1)/2
+	others.pv, others.excluded, others.hit = false, m, hit{static: n.hit.static}
+	switch score := s.moves(p, &others); {
+	case s.stopped:
+		return 0, false
+	case score < others.beta:
+		return 1, false
+	case others.beta >= n.beta:
+		return 0, true
+	case n.hit.score >= n.beta:
+		return -1, false
+	}
+	return 0, false
+}
+
 // extendsCheck reports whether a checking move, which has been made, is searched
 // one ply deeper. Checks that only give the piece away are not.
 func (s *Searcher) extendsCheck(p *rules.Position, n *nodeState, m rules.Move, kind class) bool {

@@ -268,8 +268,8 @@ func NewTeam(e *eval.Evaluator, o Options, size int) []*Searcher {
 
 // Help searches a position of its own until the control stops it, so that the others
 // find results in the table. The position is unchanged afterwards.
-func (s *Searcher) Help(p *rules.Position, c *Control, moves []rules.Move) {
-	s.Search(p, Limits{Depth: MaxDepth, Moves: moves, Control: c})
+func (s *Searcher) Help(p *rules.Position, c *Control, moves []rules.Move) Result {
+	return s.Search(p, Limits{Depth: MaxDepth, Moves: moves, Control: c})
 }
 
 // skips reports whether a helper skips an iteration, so that not all search the same tree.

@@ -5,5 +5,5 @@
 // keeps its Searcher to itself, so nothing is locked: a change of the game, the
 // weights or the size of the table takes effect with the next search. With several
 // threads, the searchers of a team share a transposition table, which needs no locks,
-// and the first one's result counts.
+// and vote for the move.
 package session

@@ -60,7 +60,8 @@ func (s *Session) Search(l search.Limits) (*Search, error) {
 	return x, err
 }
 
-// searchTogether lets the first of a team search, while the others help.
+// searchTogether lets the first of a team search, while the others help. For a single line they vote at
+// the end.
 func searchTogether(team []*search.Searcher, p *rules.Position, l search.Limits) search.Result {
 	helpers := make([]search.Control, len(team)-1)
 	helped := func() (n uint64) {
@@ -75,17 +76,22 @@ func searchTogether(team []*search.Searcher, p *rules.Position, l search.Limits)
 			report(r)
 		}
 	}
+	results := make([]search.Result, len(team))
 	var group sync.WaitGroup
 	for i := range helpers {
 		q := p.Clone()
-		group.Go(func() { team[i+1].Help(q, &helpers[i], l.Moves) })
+		group.Go(func() { results[i+1] = team[i+1].Help(q, &helpers[i], l.Moves) })
 	}
-	r := team[0].Search(p, l)
+	results[0] = team[0].Search(p, l)
 	for i := range helpers {
 		helpers[i].Stop()
 	}
 	group.Wait()
-	r.PV, r.Nodes = slices.Clone(r.PV), r.Nodes+helped()
+	r := results[0]
+	if l.Lines < 2 {
+		r = results[vote(results)]
+	}
+	r.PV, r.Nodes = slices.Clone(r.PV), results[0].Nodes+helped()
 	return r
 }
 

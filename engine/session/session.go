@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"fmt"
 	"math/bits"
 
@@ -33,6 +34,7 @@ type Session struct {
 	threads   int
 	team      []*search.Searcher // nil before Prepare
 	played    *eval.Weights      // by the evaluator
+	chances   *eval.Chances      // of these weights, or else the default or the usual ones
 	playing   string             // the sentence of eval.Playing; "" before Prepare
 	running   *Search
 }
@@ -160,6 +162,7 @@ func (s *Session) Prepare() error {
 			w, _ = Weights(s.game, "")
 		}
 		s.evaluator, s.played, s.team = eval.New(s.game, w), w, nil
+		s.chances = cmp.Or(w.Chances, eval.Default(s.game).Chances, &eval.UsualChances)
 	}
 	if s.team == nil {
 		w := s.played.Clone()
@@ -174,6 +177,18 @@ func (s *Session) Prepare() error {
 
 // Playing describes the weights that the engine plays with. It is "" before Prepare.
 func (s *Session) Playing() string { return s.playing }
+
+// Chances returns, after Prepare, the function from a score in the current position to the chances of the
+// side to move, in 1/1000.
+func (s *Session) Chances() func(score int) (win, draw, loss int) {
+	chances, phase := s.chances, s.evaluator.Phase(s.pos)
+	return func(score int) (win, draw, loss int) {
+		if _, mate := search.MatePlies(score); mate {
+			score *= 1000 // leaves no doubt, whatever the scale
+		}
+		return chances.Results(score, phase)
+	}
+}
 
 // Weights reads the weights from a file or, if path is "", returns the strongest that come
 // with the program. Only a file can cause errors.

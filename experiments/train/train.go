@@ -64,6 +64,10 @@ func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, crew mat
 		r.Final = Rounded(round.Fit.Weights)
 		ev.Find("%s", round)
 	}
+	last := r.Data.Games * (cfg.Rounds - 1) / cfg.Rounds // its scores are nearest to those of the new weights
+	if r.Final.Chances, err = r.Data.FitChances(last, crew.Workers); err != nil {
+		return nil, err
+	}
 	return r, r.test(ctx, crew, ev)
 }
 
