@@ -131,7 +131,7 @@ const maxFile = 4 << 20
 // that is missing from a file of the game keeps its prior value, or has weight 0 if the file states
 // how it was made: its weights were tuned without that term. A term that the game does not have is an
 // error, and so is a file of other rules that lacks a term. A network file, which must be for exactly
-// these rules, gives the default weights with the network.
+// these rules or for all games, gives the default weights with the network.
 func Load(path string, g *rules.Game) (*Weights, error) {
 	data, err := files.Read(path, maxFile)
 	if err != nil {
@@ -141,6 +141,12 @@ func Load(path string, g *rules.Game) (*Weights, error) {
 		return parse(path, data, g, true)
 	}
 	w := Default(g)
+	if network.IsShared(data) {
+		if w.Network, err = adapted(data, g, w); err != nil {
+			return nil, fmt.Errorf("network file %s: %w", path, err)
+		}
+		return w, nil
+	}
 	if w.Network, err = network.Parse(data, g); err != nil {
 		return nil, fmt.Errorf("network file %s: %w", path, err)
 	}
@@ -148,6 +154,18 @@ func Load(path string, g *rules.Game) (*Weights, error) {
 		return nil, fmt.Errorf("network file %s: it adds to the terms %s, but the terms of %s are %s in this program; train it again with tune --network", path, w.Network.Terms, g.Variant.Name, have)
 	}
 	return w, nil
+}
+
+// adapted reads the network for all games and returns the network for a game, which adds to the weights.
+func adapted(data []byte, g *rules.Game, w *Weights) (*network.Network, error) {
+	s, err := network.ParseShared(data)
+	if err != nil {
+		return nil, err
+	}
+	if !g.Variant.OnlyMates() {
+		return nil, fmt.Errorf("it is for games won by mate alone, and %s is not", g.Variant.Name)
+	}
+	return s.For(network.NewInputs(g, s.Attacks), PriorValues(g), w.Terms())
 }
 
 // Terms returns a short hash of the weights without their network, and of Revision.

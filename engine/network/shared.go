@@ -19,6 +19,12 @@ const sharedRules = "features 1"
 // Encode returns the content of a network file.
 func (s *Shared) Encode() []byte { return signed(s.content("", sharedRules)) }
 
+// IsShared reports whether a network file is for all games.
+func IsShared(data []byte) bool {
+	h, _, err := parseHeader(data)
+	return err == nil && h.Game == ""
+}
+
 // ParseShared parses the file of a network for all games.
 func ParseShared(data []byte) (*Shared, error) {
 	h, rest, err := parseHeader(data)
