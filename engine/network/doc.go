@@ -18,6 +18,14 @@
 // terms of package eval or adds its score to theirs. The sums are updated incrementally,
 // since a move changes only a few of some hundreds of inputs (NNUE; Nasu 2018).
 //
+// # One network for all games
+//
+// Shared has a row of weights for each feature of an input: how many squares the piece attacks or reaches
+// from its square, by distance and direction, on an empty and on a full board; where the square is; what
+// class of piece it is and what it is worth by the mobility formula. The row of an input is the sum of
+// the rows of its features, each as often as it counts, and the game is then scored as by a network of
+// its own. Unlike kinds and squares, features mean the same in every game.
+//
 // # Integers
 //
 // Input weights and accumulators are int16 in units of 1/255, output weights integers in
@@ -40,5 +48,6 @@
 //	int32   bias of the output, in 1/(64·255²)
 //	32 B    SHA-256 of everything before it
 //
-// Numbers are little-endian.
+// Numbers are little-endian. A network for all games has no game, "features 1" in place of the hash of rules, and a row
+// for each feature in units of 1/(255·SharedUnit).
 package network

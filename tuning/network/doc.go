@@ -21,6 +21,10 @@
 // Every HeldOut-th pair of games is held out. Its loss is reported but decides nothing: a
 // lower loss is not yet a stronger engine, so a match decides.
 //
+// TrainShared trains one network for all games in the same way. Each batch has positions of up to four games;
+// the gradient of the rows of a game is passed on to the rows of their features. A feature that
+// usually counts n times takes steps of 1/n.
+//
 // The same games, Config and type of processor give the same network, for any number of
 // workers: each batch is divided into shards, whose gradients are added in order.
 package network
