@@ -113,6 +113,26 @@ func TestNearest(t *testing.T) {
 	}
 }
 
+// A game left out of the catalogue lends its weights neither to itself nor to others.
+func TestForeign(t *testing.T) {
+	g := rulestest.Game(t, "capablanca n-move=75")
+	for _, c := range []struct {
+		without []string
+		from    string
+	}{{nil, "capablanca"}, {[]string{"chess"}, "capablanca"}, {[]string{"capablanca"}, "seirawan"}} {
+		w, from := Foreign(g, c.without...), ""
+		if w.Origin != nil {
+			from = w.Origin.From
+		}
+		if from != c.from || (from == "capablanca") != w.Same(Default(g)) {
+			t.Errorf("without %v: weights of %q, want %q", c.without, from, c.from)
+		}
+	}
+	if g := rulestest.Game(t, "chess"); Foreign(g, variant.Catalogue()...).Same(Foreign(g, "chess")) || !Foreign(g, variant.Catalogue()...).Same(Prior(g)) {
+		t.Error("without a catalogue chess has other weights than the prior")
+	}
+}
+
 // The list of kinds, by which the nearest game is found, is up to date.
 func TestKindsFile(t *testing.T) {
 	var text strings.Builder

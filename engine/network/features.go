@@ -6,9 +6,9 @@ import (
 	"bestiary/engine/rules"
 )
 
-// The features of an input say what it is apart from the game: how a piece moves from its square,
-// where the square is, what the piece is worth by the mobility formula. Each part of the inputs has
-// a run of features for either side; see Features.
+// The features of an input describe it without reference to the game: how the piece moves from its square,
+// where the square is, and what the piece is worth by the mobility formula. Each kind of input has features
+// of its own, for either side.
 const (
 	ranges  = 4                       // a target is 1, 2, 3 or more squares away
 	courses = 3                       // and ahead, beside or behind
@@ -41,8 +41,8 @@ const (
 var worthLimits = [worths - 1]int{50, 130, 200, 270, 340, 420, 520, 680, 900}
 
 const (
-	quarter  = 25 // centipawns, the unit of values
-	mostWays = 60 // largest value in quarters of a pawn
+	quarter      = 25 // centipawns, the unit of values
+	mostQuarters = 60 // of a value
 )
 
 // features lists the features of the inputs of a game.
@@ -53,8 +53,8 @@ type features struct {
 	full   rules.Set
 }
 
-// Features returns the features of each input and how often each counts, sorted. Values are those of
-// the types by the mobility formula, in centipawns.
+// Features returns the features of each input, sorted, with how often each counts. Values are the values
+// of the types by the mobility formula, in centipawns.
 func (in *Inputs) Features(values []float64) [][]Change {
 	f := features{Inputs: in, values: make([]int, in.kinds+1), class: make([]int, in.kinds+1), full: allSquares(in.g)}
 	for _, t := range in.g.Types() {
@@ -165,7 +165,7 @@ func (f *features) worth(t rules.Type) int {
 }
 
 // quarters returns the value of a type in quarters of a pawn.
-func (f *features) quarters(t rules.Type) int { return min(f.values[t]/quarter, mostWays) }
+func (f *features) quarters(t rules.Type) int { return min(f.values[t]/quarter, mostQuarters) }
 
 // plain appends features of a type.
 func (f *features) plain(list []Change, first int, t rules.Type) []Change {

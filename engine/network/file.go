@@ -39,7 +39,7 @@ func New(g *rules.Game, p Parameters) (*Network, error) {
 	return n, nil
 }
 
-// check checks the ranges of weights, those of rows up to a limit.
+// check checks the number of rows and the ranges of all weights; limit is the largest weight of a row.
 func (p *Parameters) check(rows, limit int) error {
 	if want := rows * Hidden; len(p.Weights) != want {
 		return fmt.Errorf("%d weights of inputs, expected %d", len(p.Weights), want)

@@ -5,9 +5,9 @@ import (
 	"math"
 )
 
-// Shared holds the weights of one network for all games. Its rows belong to features (Features), and the rows of a
-// game are sums of them, made once, so the search takes no notice. Weights are in units of
-// 1/(255·SharedUnit).
+// Shared holds the weights of a network for all games. It has a row for each feature; For adds them up to the
+// rows of a game, so a search costs as much as with a network of the game's own. Weights are in
+// units of 1/(255·SharedUnit).
 type Shared struct{ Parameters }
 
 // SharedUnit is the integer that represents 1/255 in the rows of features.

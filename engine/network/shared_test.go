@@ -36,8 +36,8 @@ func scribbledShared(attacks bool) *Shared {
 	return &Shared{p}
 }
 
-// Each input has features of its own part of the list, in order, and the inputs of both sides have
-// the same ones but for the side: games in which the sides differ are another matter.
+// Every input has features, in order. In games whose sides mirror each other, so do the features of a piece
+// and of the same piece of the other side.
 func TestFeatures(t *testing.T) {
 	for _, name := range variant.Catalogue() {
 		g := rulestest.Game(t, name)
@@ -94,8 +94,31 @@ func TestFeatureCounts(t *testing.T) {
 	}
 }
 
-// The network of a game scores as the sums of the rows of features do, whatever the names and the order of
-// its kinds.
+// What is known of a bishop on b3, beside its moves: its class, a step from the edge, two from the middle (both in
+// squares), two ranks from its own side and five from the other, in the second of eight parts, its worth
+// of 325 in the fifth interval, in the first third of the ranks, 13 quarters of a pawn.
+func TestPlaceFeatures(t *testing.T) {
+	g := rulestest.Game(t, "chess")
+	bishop := g.TypeNamed("bishop")
+	values := make([]float64, len(g.Types())+1)
+	values[bishop] = 325
+	in := NewInputs(g, false)
+	list := in.Features(values)[in.row(rules.CodeOf(bishop, rules.White), int(g.SquareAt(1, 2)))]
+	const rider = 2
+	spot := counts + rider*spots
+	worth := counts + classes*spots
+	for _, want := range []Change{
+		change(spot, 1), change(spot+1+2, 1), change(spot+1+fromEnd+5, 1), change(spot+1+2*fromEnd+1, 1),
+		change(spot+1+2*fromEnd+wings+1, 1), change(spot+1+2*fromEnd+wings+inward+2, 1),
+		change(worth+4*thirds, 1), change(worth+worths*thirds, 13),
+	} {
+		if !slices.Contains(list, want) {
+			t.Errorf("feature %d, %d times, is not in %v", want&0xFFFF, want>>16, list)
+		}
+	}
+}
+
+// Scores depend on how pieces move, not on their names or their order.
 func TestSharedScoresByMoves(t *testing.T) {
 	for _, attacks := range []bool{false, true} {
 		s := scribbledShared(attacks)
@@ -178,7 +201,7 @@ func FuzzParseShared(f *testing.F) {
 	})
 }
 
-// The largest board of the catalogue, with ten kinds of pieces and more.
+// Gross Chess has the most squares of the catalogue.
 func BenchmarkShared(b *testing.B) {
 	s := scribbledShared(true)
 	g := rulestest.Game(b, "gross")

@@ -16,6 +16,9 @@
 // network before it, and training on the games of all (tuning/network). The last network plays
 // the tuned weights in equal processor time.
 //
+// RunShared makes one network for all games: games of several variants, each played once, and training on
+// all of them.
+//
 // Everything but this time is a function of the game and the configuration, for any number of
 // workers and after any interruption; only the match starts again.
 package train

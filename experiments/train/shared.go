@@ -9,6 +9,7 @@ import (
 	"bestiary/engine/eval"
 	engine "bestiary/engine/network"
 	"bestiary/engine/rules"
+	"bestiary/engine/variant"
 	"bestiary/internal/check"
 	"bestiary/selfplay/datagen"
 	"bestiary/selfplay/match"
@@ -17,15 +18,15 @@ import (
 
 // SharedConfig specifies how the network for all games is made. Use DefaultShared to make one.
 type SharedConfig struct {
-	// Play describes the games of each game of chess, shogi and so on.
+	// Play specifies how many games of each variant are played, and how.
 	Play datagen.Config
 	Fit  network.Config
-	// LeftOut are the names of games from which nothing is learned, their tuned weights included. Their
-	// positions, if they are among the games, show how well the network does in games that it does not know.
+	// LeftOut are variants from which nothing is learned; their tuned weights are not used either. If one of
+	// them is played, the loss of its positions shows how well the network does in a game that it has not seen.
 	LeftOut []string
 }
 
-// DefaultShared returns 200 games of each game and 20 epochs.
+// DefaultShared returns 200 games of each variant and 20 epochs.
 func DefaultShared() SharedConfig {
 	c := SharedConfig{Play: datagen.Default(), Fit: network.Default()}
 	c.Play.Games, c.Fit.Epochs = 200, 20
@@ -35,6 +36,11 @@ func DefaultShared() SharedConfig {
 // Validate reports the first field that is out of range.
 func (c SharedConfig) Validate() error { return check.First(c.Play.Validate(), c.Fit.Validate()) }
 
+// Games returns the number of games to play of a number of variants.
+func (c SharedConfig) Games(variants int) int {
+	return variants * c.Play.Chunks() * datagen.ChunkGames
+}
+
 // SharedResult is the result of RunShared.
 type SharedResult struct {
 	Network   *engine.Shared  `json:"-"`
@@ -43,7 +49,7 @@ type SharedResult struct {
 	Epochs    []network.Epoch `json:"epochs"`
 }
 
-// RunShared plays games of each of several games in folders of their names, and trains one network on the
+// RunShared plays games of several variants, each in a folder of its name, and trains one network on the
 // positions of all. The same call continues after an interruption.
 func RunShared(
 	ctx context.Context, games []*rules.Game, cfg SharedConfig, folder string, crew match.Crew, ev NetworkEvents,
@@ -51,12 +57,12 @@ func RunShared(
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
+	if err := cfg.check(games); err != nil {
+		return nil, err
+	}
 	done := 0
 	for _, g := range games {
 		name := g.Variant.Name
-		if !g.Variant.OnlyMates() {
-			return nil, fmt.Errorf("%s: it is not won by mate alone, so the network for all games is not for it", name)
-		}
 		ev.Start(match.Part{Label: name, Games: cfg.Play.Chunks() * datagen.ChunkGames})
 		if err := datagen.Play(ctx, g, cfg.teacher(g), cfg.Play, filepath.Join(folder, name), crew, func(n, played int) {
 			done += n
@@ -68,29 +74,11 @@ func RunShared(
 	if crew.Shard.Of > 1 {
 		return nil, match.ErrPartial
 	}
-	var known, others []*network.Data
-	for _, g := range games {
-		into := &known
-		if slices.Contains(cfg.LeftOut, g.Variant.Name) {
-			into = &others
-		}
-		for i, w := range cfg.terms(g) {
-			var paths []string
-			for chunk := i; chunk < cfg.Play.Chunks(); chunk += len(cfg.terms(g)) {
-				paths = append(paths, datagen.Path(filepath.Join(folder, g.Variant.Name), chunk))
-			}
-			if len(paths) == 0 {
-				continue
-			}
-			d, err := network.Read(g, paths, w, crew.Workers)
-			if err != nil {
-				return nil, err
-			}
-			*into = append(*into, d)
-		}
+	known, others, err := cfg.read(games, folder, crew.Workers)
+	if err != nil {
+		return nil, err
 	}
 	r := &SharedResult{}
-	var err error
 	r.Network, err = network.TrainShared(ctx, known, others, cfg.Fit, crew.Workers, func(e network.Epoch) {
 		ev.Find("epoch %d: loss %.5f, held out %.5f, other games %.5f", e.Number, e.Train, e.HeldOut, e.Others)
 		r.Epochs = append(r.Epochs, e)
@@ -101,7 +89,61 @@ func RunShared(
 	return r, err
 }
 
-// foreign returns the weights that a game would have if it was unknown.
+// check reports games from which no network can be made.
+func (c SharedConfig) check(games []*rules.Game) error {
+	var names []string
+	for _, g := range games {
+		name := g.Variant.Name
+		switch {
+		case !g.Variant.OnlyMates():
+			return fmt.Errorf("%s: it is not won by mate alone, so the network for all games is not for it", name)
+		case slices.Contains(names, name):
+			return fmt.Errorf("two games have the name %s, expected different ones", name)
+		}
+		names = append(names, name)
+	}
+	left := 0
+	for _, name := range c.LeftOut {
+		if err := check.OneOf("left out", name, slices.Concat(names, variant.Catalogue())...); err != nil {
+			return err
+		}
+		if slices.Contains(names, name) {
+			left++
+		}
+	}
+	if left == len(games) {
+		return fmt.Errorf("all %d games are left out, expected at least one to learn from", left)
+	}
+	return nil
+}
+
+// read reads the positions of the games to learn from and of those that are left out.
+func (c SharedConfig) read(games []*rules.Game, folder string, workers int) (known, others []*network.Data, err error) {
+	for _, g := range games {
+		weights := c.terms(g)
+		for i, w := range weights {
+			var paths []string
+			for chunk := i; chunk < c.Play.Chunks(); chunk += len(weights) {
+				paths = append(paths, datagen.Path(filepath.Join(folder, g.Variant.Name), chunk))
+			}
+			if len(paths) == 0 {
+				continue
+			}
+			d, err := network.Read(g, paths, w, workers)
+			if err != nil {
+				return nil, nil, err
+			}
+			if slices.Contains(c.LeftOut, g.Variant.Name) {
+				others = append(others, d)
+			} else {
+				known = append(known, d)
+			}
+		}
+	}
+	return known, others, nil
+}
+
+// foreign returns the weights that a game would have if it were not in the catalogue.
 func (c SharedConfig) foreign(g *rules.Game) *eval.Weights {
 	return eval.Foreign(g, append(slices.Clone(c.LeftOut), g.Variant.Name)...)
 }
@@ -120,8 +162,8 @@ func (c SharedConfig) teacher(g *rules.Game) *eval.Weights {
 	return c.foreign(g)
 }
 
-// terms returns the weights to which the network learns to add: those of the game in every other file and
-// those for an unknown game in the rest, since it has to do with both.
+// terms returns the weights to which the network learns to add its score, one for each part of the files. With
+// tuned weights it learns what these lack, with foreign ones what weights for a new game lack.
 func (c SharedConfig) terms(g *rules.Game) []*eval.Weights {
 	switch {
 	case slices.Contains(c.LeftOut, g.Variant.Name):

@@ -29,12 +29,14 @@ type portion struct {
 type sharing struct {
 	*training
 	games, others []*lesson
+	portions      []portion
 	rows, slopes  [shards]*model // of the game of a shard, and their gradients
 }
 
-// TrainShared trains one network on positions of several games. Batches have positions of four
-// games. The losses held out are those of games and of others, which are not trained on; epoch 0 has the
-// losses of the terms. The result is the same for any number of workers.
+// TrainShared trains one network on positions of several games. A batch has positions of up to four games.
+// Nothing is learned from others; after each epoch their loss is reported, too. Epoch 0 has the losses of
+// the terms. An error is a *FewError if there are too few positions. The result is the same for any number of
+// workers.
 func TrainShared(ctx context.Context, games, others []*Data, cfg Config, workers int, epochEnds func(Epoch)) (*engine.Shared, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -43,41 +45,59 @@ func TrainShared(ctx context.Context, games, others []*Data, cfg Config, workers
 	if err != nil {
 		return nil, err
 	}
-	s := &sharing{training: &training{cfg: cfg, scale: float64(scale), workers: workers}}
-	if workers < 1 {
-		s.workers = runtime.GOMAXPROCS(0)
-	}
-	portions := s.teach(games)
-	for _, d := range others {
-		s.others = append(s.others, s.lesson(d, 1))
-	}
-	s.begin()
-	epochEnds(s.untrained())
-	s.of = cfg.Epochs * ((len(portions) + shards - 1) / shards)
-	positions, played := 0, 0
+	s := newSharing(games, others, cfg, scale, workers)
+	origin := engine.Origin{Seed: cfg.Seed, Epochs: cfg.Epochs}
 	for _, d := range games {
-		positions, played = positions+d.Positions, played+d.Games
+		origin.Games, origin.Positions = origin.Games+d.Games, origin.Positions+d.Positions
 	}
+	if weights := s.weights(); origin.Positions < weights {
+		return nil, &FewError{origin.Games, origin.Positions, weights}
+	}
+	epochEnds(s.untrained())
 	for number := 1; number <= cfg.Epochs; number++ {
-		order := rand.New(rand.NewPCG(cfg.Seed, uint64(number)<<32))
-		order.Shuffle(len(portions), func(i, j int) { portions[i], portions[j] = portions[j], portions[i] })
-		e := Epoch{Number: number}
-		for batch := range slices.Chunk(portions, shards) {
-			if err := ctx.Err(); err != nil {
-				return nil, err
-			}
-			e.Train += s.step(batch) / float64(positions)
+		loss, err := s.epoch(ctx, number)
+		if err != nil {
+			return nil, err
 		}
-		e.HeldOut, e.Others = s.test(s.games), s.test(s.others)
-		epochEnds(e)
+		epochEnds(Epoch{Number: number, Train: loss, HeldOut: s.test(s.games), Others: s.test(s.others)})
 	}
 	p := s.model.parameters()
 	for i, w := range s.model.weights {
 		p.Weights[i] = int16(min(max(math.Round(float64(w)*engine.InputUnit*engine.SharedUnit), -math.MaxInt16), math.MaxInt16))
 	}
-	p.Scale, p.Attacks = scale, true
-	p.Origin = engine.Origin{Seed: cfg.Seed, Games: played, Positions: positions, Epochs: cfg.Epochs}
+	p.Scale, p.Attacks, p.Origin = scale, true, origin
 	return &engine.Shared{Parameters: p}, nil
+}
+
+func newSharing(games, others []*Data, cfg Config, scale, workers int) *sharing {
+	s := &sharing{training: &training{cfg: cfg, scale: float64(scale), workers: workers}}
+	if workers < 1 {
+		s.workers = runtime.GOMAXPROCS(0)
+	}
+	s.teach(games)
+	for _, d := range others {
+		s.others = append(s.others, s.lesson(d, 1))
+	}
+	s.begin()
+	s.of = cfg.Epochs * ((len(s.portions) + shards - 1) / shards)
+	return s
+}
+
+// epoch trains on all positions and returns their mean loss, each before the step that used it.
+func (s *sharing) epoch(ctx context.Context, number int) (mean float64, err error) {
+	order := rand.New(rand.NewPCG(s.cfg.Seed, uint64(number)<<32))
+	order.Shuffle(len(s.portions), func(i, j int) { s.portions[i], s.portions[j] = s.portions[j], s.portions[i] })
+	sum, positions := 0.0, 0
+	for batch := range slices.Chunk(s.portions, shards) {
+		if err := ctx.Err(); err != nil {
+			return 0, err
+		}
+		sum += s.step(batch)
+		for _, p := range batch {
+			positions += len(p.ids)
+		}
+	}
+	return sum / float64(max(positions, 1)), nil
 }
 
 // untrained returns the losses of the terms alone, as epoch 0.
@@ -105,17 +125,16 @@ func usualScale(games []*Data) (int, error) {
 	return scales[len(scales)/2], nil
 }
 
-// teach makes the lessons and divides their positions in portions.
-func (s *sharing) teach(games []*Data) (portions []portion) {
+// teach makes the lessons of the games and divides their positions among portions.
+func (s *sharing) teach(games []*Data) {
 	for i, d := range games {
 		s.games = append(s.games, s.lesson(d, s.cfg.HeldOut))
 		train, _ := d.split(s.cfg.HeldOut)
 		rand.New(rand.NewPCG(s.cfg.Seed, uint64(i))).Shuffle(len(train), func(i, j int) { train[i], train[j] = train[j], train[i] })
 		for ids := range slices.Chunk(train, s.cfg.Batch/shards) {
-			portions = append(portions, portion{i, ids})
+			s.portions = append(s.portions, portion{i, ids})
 		}
 	}
-	return portions
 }
 
 func (s *sharing) lesson(d *Data, heldOut int) *lesson {
@@ -127,6 +146,22 @@ func (s *sharing) lesson(d *Data, heldOut int) *lesson {
 	}
 	_, l.held = d.split(heldOut)
 	return l
+}
+
+// weights returns the number of weights of the features that occur.
+func (s *sharing) weights() (n int) {
+	var occurs [engine.FeatureCount]bool
+	for _, l := range s.games {
+		for _, list := range l.features {
+			for _, x := range list {
+				if !occurs[x&0xFFFF] {
+					occurs[x&0xFFFF] = true
+					n += engine.Hidden
+				}
+			}
+		}
+	}
+	return n
 }
 
 // begin draws the first weights. Those of a feature are divided by its usual count, and so are its steps.
@@ -167,80 +202,4 @@ func (s *sharing) begin() {
 	for i := range s.moments {
 		s.moments[i] = make([]float32, len(s.model.all))
 	}
-}
-
-// expand sums up the rows of a game.
-func (s *sharing) expand(shard int, l *lesson) *model {
-	m := s.rows[shard]
-	copy(m.bias, s.model.bias)
-	copy(m.output, s.model.output)
-	copy(m.last, s.model.last)
-	for row, list := range l.features {
-		sums := m.weights[row*m.width:][:m.width]
-		clear(sums)
-		sumRows(sums, s.model.weights, list)
-	}
-	return m
-}
-
-// step trains on a batch and returns the sum of its losses before the step.
-func (s *sharing) step(batch []portion) (sum float64) {
-	n := 0
-	for _, p := range batch {
-		n += len(p.ids)
-	}
-	s.parallel(shards, func(shard, _, _ int) {
-		to := s.shards[shard]
-		clear(to.all)
-		s.losses[shard] = 0
-		if shard >= len(batch) {
-			return
-		}
-		l := s.games[batch[shard].game]
-		m, g := s.expand(shard, l), s.slopes[shard]
-		clear(g.all)
-		for _, i := range batch[shard].ids {
-			out, share, target := l.forward(&s.passes[shard], m, i)
-			s.losses[shard] += loss(out, target)
-			s.passes[shard].backward(m, g, float32(share*(sigmoid(out)-target)/float64(n)))
-		}
-		add(to.bias, g.bias)
-		add(to.output, g.output)
-		add(to.last, g.last)
-		for row, list := range l.features {
-			addRows(to.weights, g.weights[row*g.width:][:g.width], list)
-		}
-	})
-	s.steps++
-	s.adam()
-	s.model.cut()
-	for _, l := range s.losses {
-		sum += l
-	}
-	return sum
-}
-
-func add(to, from []float32) {
-	for i, x := range from {
-		to[i] += x
-	}
-}
-
-// test returns the mean over games of the mean loss of the positions held out.
-func (s *sharing) test(games []*lesson) (mean float64) {
-	s.parallel(len(games), func(shard, from, to int) {
-		s.losses[shard] = 0
-		for _, l := range games[from:to] {
-			m, sum := s.expand(shard, l), 0.0
-			for _, i := range l.held {
-				out, _, target := l.forward(&s.passes[shard], m, i)
-				sum += loss(out, target)
-			}
-			s.losses[shard] += sum / float64(max(len(l.held), 1)*len(games))
-		}
-	})
-	for _, l := range s.losses {
-		mean += l
-	}
-	return mean
 }
