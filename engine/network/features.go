@@ -53,7 +53,7 @@ type features struct {
 	full   rules.Set
 }
 
-// Features returns the features of each input, sorted, with how often each counts. Values are the values
+// Features returns the features of each input, with how often each counts. Values are the values
 // of the types by the mobility formula, in centipawns.
 func (in *Inputs) Features(values []float64) [][]Change {
 	f := features{Inputs: in, values: make([]int, in.kinds+1), class: make([]int, in.kinds+1), full: allSquares(in.g)}
@@ -63,7 +63,6 @@ func (in *Inputs) Features(values []float64) [][]Change {
 	list := make([][]Change, in.Rows())
 	for row := range list {
 		list[row] = f.of(row)
-		slices.Sort(list[row])
 	}
 	return list
 }

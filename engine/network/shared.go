@@ -11,7 +11,10 @@ import (
 type Shared struct{ Parameters }
 
 // SharedUnit is the integer that represents 1/255 in the rows of features.
-const SharedUnit = 32
+const (
+	SharedUnit = 1 << sharedBits
+	sharedBits = 5
+)
 
 // sharedRules identifies the features in a file; it changes with their meaning.
 const sharedRules = "features 1"
@@ -58,7 +61,7 @@ func (s *Shared) For(in *Inputs, values []float64, terms string) (*Network, erro
 			}
 		}
 		for j, sum := range sums {
-			rounded := (sum + SharedUnit/2) / SharedUnit
+			rounded := (sum + SharedUnit/2) >> sharedBits // to the nearest integer, also below 0
 			p.Weights[row*Hidden+j] = int16(min(max(rounded, -MaxWeight), MaxWeight))
 		}
 	}

@@ -2,6 +2,7 @@ package network
 
 import (
 	"bytes"
+	"maps"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -36,7 +37,7 @@ func scribbledShared(attacks bool) *Shared {
 	return &Shared{p}
 }
 
-// Every input has features, in order. In games whose sides mirror each other, so do the features of a piece
+// Every input has features, each once. In games whose sides mirror each other, so do the features of a piece
 // and of the same piece of the other side.
 func TestFeatures(t *testing.T) {
 	for _, name := range variant.Catalogue() {
@@ -44,7 +45,11 @@ func TestFeatures(t *testing.T) {
 		in := NewInputs(g, true)
 		list := in.Features(usual(g))
 		for row, features := range list {
-			if len(features) == 0 || !slices.IsSorted(features) || features[len(features)-1]&0xFFFF >= FeatureCount {
+			seen := map[Change]bool{}
+			for _, x := range features {
+				seen[x&0xFFFF] = x&0xFFFF < FeatureCount
+			}
+			if len(features) == 0 || len(seen) != len(features) || slices.Contains(slices.Collect(maps.Values(seen)), false) {
 				t.Fatalf("%s: input %d has the features %v", name, row, features)
 			}
 		}
@@ -115,6 +120,48 @@ func TestPlaceFeatures(t *testing.T) {
 		if !slices.Contains(list, want) {
 			t.Errorf("feature %d, %d times, is not in %v", want&0xFFFF, want>>16, list)
 		}
+	}
+}
+
+// What a piece of 310 centipawns attacks: one of 910, for 24 quarters of a pawn more.
+func TestAttackFeatures(t *testing.T) {
+	g := rulestest.Game(t, "chess")
+	knight, queen := g.TypeNamed("knight"), g.TypeNamed("queen")
+	values := make([]float64, len(g.Types())+1)
+	values[knight], values[queen] = 310, 910
+	in := NewInputs(g, true)
+	row := func(a, b rules.Code) int { return in.places + int(a-2)*in.attacks.stride + int(b-2) }
+	list := in.Features(values)
+	first := firstAttack + inAttack // own pieces that attack others
+	worth := first + classes*classes
+	difference := worth + worths*worths
+	for _, c := range []struct {
+		from, to rules.Type
+		want     []Change
+	}{
+		{knight, queen, []Change{change(first+3*classes+2, 1), change(worth+4*worths+9, 1), change(difference, 36), change(difference+1, 24)}},
+		{queen, knight, []Change{change(first+2*classes+3, 1), change(worth+9*worths+4, 1), change(difference, 12), change(difference+2, 24)}},
+	} {
+		got := list[row(rules.CodeOf(c.from, rules.White), rules.CodeOf(c.to, rules.Black))]
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s attacks %s: %v, want %v", g.TypeName(c.from), g.TypeName(c.to), got, c.want)
+		}
+	}
+}
+
+// Sums of rows are rounded to the nearest integer and kept in range.
+func TestSharedRounds(t *testing.T) {
+	g := rulestest.Game(t, "chess")
+	s := &Shared{Parameters{Weights: make([]int16, FeatureCount*Hidden), Scale: 300}}
+	in := NewInputs(g, false)
+	class := counts // pawns on any square
+	for j, w := range []int16{15, 16, 47, 48, -33, 32767} {
+		s.Weights[class*Hidden+j] = w
+	}
+	n := testkit.Must(s.For(in, usual(g), ""))(t)
+	row := in.row(rules.CodeOf(g.TypeNamed("pawn"), rules.White), int(g.SquareAt(3, 3)))
+	if got, want := n.Weights[row*Hidden:][:6], []int16{0, 1, 1, 2, -1, MaxWeight}; !slices.Equal(got, want) {
+		t.Errorf("weights %v, want %v", got, want)
 	}
 }
 
