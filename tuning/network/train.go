@@ -20,7 +20,7 @@ type Epoch struct {
 	// epoch, 0 if there are none.
 	Train   float64 `json:"train"`
 	HeldOut float64 `json:"held-out"`
-	// Others is the loss over games that a network for all games has not learned from.
+	// Others is the loss of a network for all games in the games that were left out.
 	Others float64 `json:"others,omitempty"`
 }
 
