@@ -85,6 +85,7 @@ func TestSharedForAnyNumberOfWorkers(t *testing.T) {
 
 // The gradients agree with differences of the loss.
 func TestSharedGradient(t *testing.T) {
+	testkit.NotShort(t, "the race detector has seen training")
 	d := played(t, "minishogi", 100)
 	cfg := Default()
 	s := newSharing([]*Data{d}, nil, cfg, 300, 1)
