@@ -188,15 +188,10 @@ type Predicted struct {
 
 // Predicted returns the forecast of the games added.
 func (f *Predictor) Predicted() Predicted {
-	score := f.score / float64(f.games)
-	c := slices.Clone(f.sum) // the gradient of the log-odds of the mean score
-	floats.Scale(1/(float64(f.games)*score*(1-score)), c)
-	out := Predicted{LogOdds: logit.LogOdds(score)}
-	variance, first := 0.0, len(f.armies.types)
+	out, c := f.slopes()
+	_, variance := f.model.along(c)
+	first := len(f.armies.types)
 	for i, x := range c {
-		for j, y := range c {
-			variance += x * y * float64(f.model.Covariance[i][j])
-		}
 		part := x * float64(f.model.Coefficients[i])
 		if i != first {
 			out.Worth += part
@@ -206,6 +201,54 @@ func (f *Predictor) Predicted() Predicted {
 		}
 	}
 	out.Sampling = math.Sqrt(math.Max(0, variance))
+	return out
+}
+
+// slopes returns the log-odds of the mean score, and their derivatives by the coefficients.
+func (f *Predictor) slopes() (out Predicted, c []float64) {
+	score := f.score / float64(f.games)
+	c = slices.Clone(f.sum)
+	floats.Scale(1/(float64(f.games)*score*(1-score)), c)
+	return Predicted{LogOdds: logit.LogOdds(score)}, c
+}
+
+// along returns the covariances of the coefficients with the sum of the products c_i·v_i, and its variance.
+func (m *Model) along(c []float64) (shared []float64, variance float64) {
+	shared = make([]float64, len(c))
+	for i := range c {
+		for j, x := range c {
+			shared[i] += x * float64(m.Covariance[i][j])
+		}
+		variance += c[i] * shared[i]
+	}
+	return shared, variance
+}
+
+// Learn returns the model after one more observation: a match with the first positions added had these
+// log-odds, which deviate from the model's by noise, a standard deviation. An advantage has a weight for its
+// player. It is one step of a Kalman filter, linear in the log-odds of the mean score:
+//
+//	v + Σc·(found - predicted)/(cᵀΣc + noise²),   Σ - Σc·cᵀΣ/(cᵀΣc + noise²)
+func (f *Predictor) Learn(found, weight, noise float64) Model {
+	predicted, c := f.slopes()
+	surprise := found - predicted.LogOdds
+	for i := range c {
+		if i != len(f.armies.types) { // the first move
+			surprise -= (weight - 1) * c[i] * float64(f.model.Coefficients[i])
+			c[i] *= weight
+		}
+	}
+	shared, variance := f.model.along(c)
+	variance += noise * noise
+	out := Model{Columns: f.model.Columns}
+	for i, x := range shared {
+		out.Coefficients = append(out.Coefficients, f.model.Coefficients[i]+stat.Number(x*surprise/variance))
+		row := make([]stat.Number, len(shared))
+		for j, y := range shared {
+			row[j] = f.model.Covariance[i][j] - stat.Number(x*y/variance)
+		}
+		out.Covariance = append(out.Covariance, row)
+	}
 	return out
 }
 

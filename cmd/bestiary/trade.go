@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -9,6 +10,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -26,6 +29,7 @@ type tradeJSON struct {
 	Values   string `json:"values"`   // the folder of the run that measured them
 	Revision int    `json:"revision"` // of the engine that played the games
 	Nodes    int    `json:"nodes"`    // a move
+	Matches  int    `json:"matches"`  // from which the values have learned since
 	// Exchanges lists the requested exchanges; if there were none, Pieces lists the exchanges of
 	// each piece.
 	Exchanges []*advise.Trade `json:"exchanges,omitempty"`
@@ -42,6 +46,8 @@ func tradeCommand() *cli.Command {
 	return declare("trade", nil, trade,
 		&cli.StringFlag{Name: "piece", Usage: "show the exchanges of `PIECE` alone", DefaultText: "all"},
 		&cli.StringFlag{Name: "values", Usage: "values in the folder `DIR`, or published", DefaultText: "see above"},
+		&cli.StringFlag{Name: "play", Usage: "play the exchanges, `N` pairs or for a time such as 15s"},
+		seedFlag(), folderFlag(), workersFlag(),
 		ruleFlag(), approximateFlag(),
 		jsonFlag(tradeJSON{}),
 	)
@@ -52,24 +58,32 @@ func trade(c *cli.Context) error {
 	if c.IsSet("piece") && len(exchanges) > 0 {
 		return misused("--piece and an exchange: expected one of them")
 	}
+	how, err := readPlay(c)
+	if err != nil {
+		return err
+	}
 	g, err := loadGame(c, c.Args().First())
 	if err != nil {
 		return err
 	}
+	how.Folder = runFolder(c, g.Variant, "trade")
 	m, folder, err := readValues(c, g)
 	if err != nil {
 		return err
 	}
-	out := tradeJSON{Game: g.Variant.Name, Values: folder, Revision: m.Revision, Nodes: m.Nodes}
+	out := tradeJSON{Game: g.Variant.Name, Values: folder, Revision: m.Revision, Nodes: m.Nodes, Matches: m.Learned}
 	for _, text := range exchanges {
-		t, err := advise.NewTrade(m, g, text)
+		t, err := advise.NewTrade(m.Model, g, text)
 		if err != nil {
 			return err
 		}
 		out.Exchanges = append(out.Exchanges, t)
 	}
+	if c.IsSet("play") {
+		return playTrades(c, g, m, how, &out)
+	}
 	if len(exchanges) == 0 {
-		if out.Pieces, err = tradePieces(c, g, m); err != nil {
+		if out.Pieces, err = tradePieces(c, g, m.Model); err != nil {
 			return err
 		}
 	}
@@ -80,15 +94,78 @@ func trade(c *cli.Context) error {
 	return printText(c, out, func(w io.Writer) { fmt.Fprint(w, text) })
 }
 
+// readPlay reads --play: a number of pairs, or a time.
+func readPlay(c *cli.Context) (how advise.TradePlay, err error) {
+	if !c.IsSet("play") {
+		return how, nil
+	}
+	if c.NArg() < 2 {
+		return how, misused("--play: expected an exchange to play, as in rook=knight+pawn")
+	}
+	text := c.String("play")
+	how.Seed = c.Uint64("seed")
+	var err1, err2 error
+	if how.Pairs, err1 = strconv.Atoi(text); err1 != nil {
+		how.Time, err2 = time.ParseDuration(text)
+	}
+	if err2 != nil || err1 != nil && how.Time == 0 {
+		return how, misused("--play %q: expected a number of pairs of games, such as 100, or a time, such as 15s or 2m", text)
+	}
+	if err := how.Validate(); err != nil {
+		return how, misused("--play: %v", err)
+	}
+	return how, nil
+}
+
+// playTrades plays the exchanges by the players of the values, and keeps the scores for later forecasts.
+func playTrades(c *cli.Context, g *rules.Game, m *estimate.Source, how advise.TradePlay, out *tradeJSON) (err error) {
+	if how.Weights, err = m.Weights(g); err != nil {
+		return err
+	}
+	return playGames(c, how.Folder, func(ctx context.Context, s *stage) (a answer, err error) {
+		for _, t := range out.Exchanges {
+			without, err := m.Without(g, t.Exchange)
+			if err == nil {
+				err = t.Play(ctx, without, g, how, s.Crew, s.Show.Events())
+			}
+			if err == nil {
+				err = estimate.AddMatches(how.Folder, g, t.Match.Matches)
+			}
+			if err != nil {
+				return a, err
+			}
+		}
+		text, err := out.text(g)
+		return answer{Value: out, Text: func(w io.Writer) { fmt.Fprint(w, text) }}, err
+	})
+}
+
 // ownValues replaces a folder if the values are the ones that come with the program, which
 // --values calls publishedValues.
 const ownValues, publishedValues = "that come with the program", "published"
 
 // readValues reads the values of --values, of the usual run of estimate or, without these, those
-// that come with the program. It also returns their folder.
-func readValues(c *cli.Context, g *rules.Game) (*estimate.Model, string, error) {
+// that come with the program, which then learn from the matches of trade --play. It also returns their folder.
+func readValues(c *cli.Context, g *rules.Game) (*estimate.Source, string, error) {
+	m, folder, err := storedValues(c, g)
+	if err != nil {
+		return nil, "", err
+	}
+	trades := usualFolder(g.Variant, "trade", 1)
+	if c.Command.Name == "trade" {
+		trades = runFolder(c, g.Variant, "trade")
+	}
+	list, err := estimate.ReadMatches(trades, g)
+	if err == nil && len(list) > 0 {
+		err = m.Learn(g, list)
+	}
+	return m, folder, err
+}
+
+// storedValues is readValues without the matches of trade --play.
+func storedValues(c *cli.Context, g *rules.Game) (*estimate.Source, string, error) {
 	if c.String("values") == publishedValues {
-		m, _, _, err := estimate.Bundled(g)
+		m, err := estimate.Bundled(g)
 		if m == nil && err == nil {
 			err = fmt.Errorf("--values published: none come with the program for %s with these rules; bestiary estimate measures them",
 				g.Variant.Name)
@@ -96,12 +173,12 @@ func readValues(c *cli.Context, g *rules.Game) (*estimate.Model, string, error) 
 		return m, ownValues, err
 	}
 	folder := cmp.Or(c.String("values"), usualFolder(g.Variant, "", 1))
-	m, _, err := estimate.ReadModel(folder, g)
+	m, err := estimate.ReadSource(folder, g)
 	if _, missing := os.Stat(filepath.Join(folder, estimate.ModelFile)); !errors.Is(missing, fs.ErrNotExist) {
 		return m, folder, err
 	}
 	if !c.IsSet("values") {
-		if m, _, _, err := estimate.Bundled(g); m != nil || err != nil {
+		if m, err := estimate.Bundled(g); m != nil || err != nil {
 			return m, ownValues, err
 		}
 	}

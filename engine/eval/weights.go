@@ -137,10 +137,15 @@ func Load(path string, g *rules.Game) (*Weights, error) {
 	if err != nil {
 		return nil, err
 	}
+	return Parse(path, data, g)
+}
+
+// Parse is like Load, for the content of a file.
+func Parse(path string, data []byte, g *rules.Game) (w *Weights, err error) {
 	if !network.IsFile(data) {
 		return parse(path, data, g, true)
 	}
-	w := Default(g)
+	w = Default(g)
 	if network.IsShared(data) {
 		if w.Network, err = adapted(data, g, w); err != nil {
 			return nil, fmt.Errorf("network file %s: %w", path, err)

@@ -33,6 +33,8 @@ type Trade struct {
 	OneSided bool `json:"one-sided"`
 	// Found has the scores of the same exchange in games.
 	Found []estimate.Found `json:"found"`
+	// Match is the match that Play has played, if any.
+	Match *TradeMatch `json:"match,omitempty"`
 }
 
 const (
@@ -53,7 +55,11 @@ func NewTrade(m *estimate.Model, g *rules.Game, exchange string) (*Trade, error)
 	if len(x.Left)+len(x.Right) == 0 {
 		return nil, fmt.Errorf("exchange %q: both sides are the same, expected a piece on one of them", exchange)
 	}
-	return predicted(m, g, x, m.At(x.Text(g), true, m.Seed, tradePairs))
+	without, err := m.Without(g, exchange)
+	if err != nil {
+		return nil, err
+	}
+	return predicted(without, g, x, m.At(x.Text(g), true, m.Seed, tradePairs))
 }
 
 // predicted predicts an exchange from the first positions of a match.
@@ -76,7 +82,7 @@ func found(m *estimate.Model, g *rules.Game, x opening.Exchange) []estimate.Foun
 	out := []estimate.Found{}
 	back := opening.Exchange{Left: x.Right, Right: x.Left}.Text(g)
 	same := g.ArmiesDiffer() || len(x.Left) == 0 || len(x.Right) == 0 || !inArray(g, x.Left) || !inArray(g, x.Right)
-	for _, f := range m.Found {
+	for _, f := range slices.Concat(m.Found, m.FoundInMatches()) {
 		mix, err := opening.ParseMix(g, f.Exchange+" 1")
 		if err != nil || mix[0].Traded && !same || f.Pairs < leastFound {
 			continue

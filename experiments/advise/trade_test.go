@@ -12,6 +12,7 @@ import (
 	"bestiary/experiments/page"
 	"bestiary/experiments/page/doc"
 	"bestiary/experiments/run"
+	"bestiary/internal/files"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/logit"
@@ -120,21 +121,23 @@ func TestReportHasTrades(t *testing.T) {
 // model are replaced.
 func TestTrades(t *testing.T) {
 	g := rulestest.Game(t, "chess")
-	m, _, _, err := estimate.Bundled(g)
-	testkit.OK(t, err)
+	m := testkit.Must(estimate.Bundled(g))(t).Model
 	m.Spread, m.Weight, m.Exchange = 0.03, 0.1, 0.1
 	clear(m.Coefficients)
 	copy(m.Coefficients, []stat.Number{0.3, 0.95, 1, 1.5, 2.95})
 	m.Found = []estimate.Found{
-		scored("bishop+knight=rook+pawn", estimate.ByLeague, 20, 0.5625, 0.125), scored("pawn+rook=knight+bishop", estimate.ByFit, 200, 0.45, 0.03),
+		scored("bishop+knight=rook+pawn", estimate.ByLeague, 20, 0.5375, 0.25), scored("pawn+rook=knight+bishop", estimate.ByFit, 200, 0.45, 0.03),
 		scored("pawn+rook=knight+bishop traded", estimate.ByOdds, 300, 0.4, 0.02), scored("pawn= traded", estimate.ByOdds, 100, 0.6, 0.04),
 		scored("rook=pawn+pawn+bishop", estimate.ByFit, 50, 0.48, 0.04),
 	}
+	folder := t.TempDir()
+	testkit.Must(files.Write(folder, testkit.Must(files.JSON(estimate.ModelFile, m))(t)))(t)
+	m = testkit.Must(estimate.ReadSource(folder, g))(t).Model
 	x := testkit.Must(NewTrade(m, g, "rook+pawn=bishop+knight"))(t)
 	if math.Abs(x.LogOdds+0.15) > 0.01 || x.Exchange != "pawn+rook=knight+bishop" || x.Errors.Chance != 0 || x.Errors.Exchange != 0.1 || !(x.Errors.Player > 0.05) || x.OneSided {
 		t.Errorf("%+v", x)
 	}
-	testkit.Same(t, "found", []estimate.Found{m.Found[1], scored("pawn+rook=knight+bishop", estimate.ByLeague, 20, 0.4375, 0.125)}, x.Found)
+	testkit.Same(t, "found", []estimate.Found{m.Found[1], scored("pawn+rook=knight+bishop", estimate.ByLeague, 20, 0.4625, 0.25)}, x.Found)
 	if pawn := testkit.Must(NewTrade(m, g, "pawn="))(t); len(pawn.Found) != 1 || math.Abs(pawn.Predicted.Estimate-logit.Sigmoid(0.3)) > 0.01 {
 		t.Errorf("%+v", pawn)
 	}

@@ -16,7 +16,8 @@ import (
 // finders names the games in which a score was found.
 var finders = map[estimate.Finder]string{
 	estimate.ByFit: "the games from which the values are", estimate.ByLeague: "the league",
-	estimate.ByOdds: "matches at odds, the first rank shuffled",
+	estimate.ByOdds:  "matches at odds, the first rank shuffled",
+	estimate.ByMatch: "matches of several players",
 }
 
 // Text describes the effect of an exchange in sentences.
@@ -91,7 +92,7 @@ type tradeRows struct {
 // Mark distinguishes the games in which scores were found.
 func (tradeRows) Mark(by estimate.Finder) string { return marks[by] }
 
-var marks = map[estimate.Finder]string{estimate.ByLeague: " L", estimate.ByOdds: " O"}
+var marks = map[estimate.Finder]string{estimate.ByLeague: " L", estimate.ByOdds: " O", estimate.ByMatch: " M"}
 
 // TradeTable returns the table of what to give for pieces, with columns of found scores if there
 // are any.
@@ -110,7 +111,7 @@ func TradeTable(g *rules.Game, list []*Trade) (doc.Table, error) {
 		about.Rows = append(about.Rows, row)
 	}
 	var where []string
-	for _, by := range []estimate.Finder{estimate.ByFit, estimate.ByLeague, estimate.ByOdds} {
+	for _, by := range []estimate.Finder{estimate.ByFit, estimate.ByLeague, estimate.ByOdds, estimate.ByMatch} {
 		if seen[by] {
 			where = append(where, strings.TrimSpace(marks[by]+" in "+finders[by]))
 		}

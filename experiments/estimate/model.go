@@ -1,19 +1,12 @@
 package estimate
 
 import (
-	"embed"
-	"errors"
-	"fmt"
-	"io/fs"
 	"math"
-	"path/filepath"
 	"slices"
 
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
-	"bestiary/engine/variant"
 	"bestiary/experiments/run"
-	"bestiary/internal/files"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/logit"
 	"bestiary/selfplay/match"
@@ -51,7 +44,12 @@ type Model struct {
 	// Exchange is the standard deviation, in log-odds, of the worth of an exchange from the model's
 	// prediction.
 	Exchange stat.Number `json:"exchange"`
+	// Matches are those beside the model, and Learned is the number of all matches from which it has learned since
+	// it was fitted.
+	Matches []Played `json:"-"`
+	Learned int      `json:"-"`
 	tuning.Model
+	fitted tuning.Model // before it learned
 }
 
 // ModelPlayer is a player of the games that were fitted.
@@ -97,24 +95,32 @@ func (m *Model) Predict(g *rules.Game, play match.Config) (tuning.Predicted, err
 	if err != nil {
 		return tuning.Predicted{}, err
 	}
+	if err := addFirst(f, g, play); err != nil {
+		return tuning.Predicted{}, err
+	}
+	return f.Predicted(), nil
+}
+
+// addFirst adds the first positions of the games of a match.
+func addFirst(f *tuning.Predictor, g *rules.Game, play match.Config) error {
 	source, err := opening.New(g, play.Config, play.Seed)
 	if err != nil {
-		return tuning.Predicted{}, err
+		return err
 	}
 	for pair := range play.Pairs {
 		for index, side := range []rules.Color{rules.White, rules.Black} {
 			start, err := source.Start(run.FirstRound, pair, index)
 			if err != nil {
-				return tuning.Predicted{}, err
+				return err
 			}
 			first, err := g.ParseFEN(start.FEN)
 			if err != nil {
-				return tuning.Predicted{}, err
+				return err
 			}
 			f.Add(first, side)
 		}
 	}
-	return f.Predicted(), nil
+	return nil
 }
 
 // Has reports whether the games of a player were fitted.
@@ -126,69 +132,33 @@ func (m *Model) Has(player string) bool {
 // the weight that it has for a fitted player; its weight for another is not known. In both cases
 // the values of the player differ from those fitted, which are a mean.
 func (m *Model) By(player string, f tuning.Predicted, games int) (logOdds float64, p logit.Parts) {
-	weight, unknown := 1.0, float64(m.Weight)
-	for _, fitted := range m.Players {
-		if fitted.Name == player {
-			weight, unknown = float64(fitted.Weight), 0
-		}
-	}
+	weight, unknown := m.weightOf(player)
 	logOdds = f.LogOdds + (weight-1)*f.Worth
 	return logOdds, logit.Parts{
 		Sampling: weight * f.Sampling, Exchange: float64(m.Exchange),
-		Player: weight * math.Hypot(float64(m.Spread)*f.Kinds, unknown*f.Worth) * math.Sqrt(1+float64(m.Shares)),
+		Player: weight * m.deviation(f, float64(m.Spread), unknown),
 		Chance: logit.Chance(logOdds, float64(m.Draws), games),
 	}
 }
 
-// maxModel is the largest size of a model file in bytes.
-const maxModel = 16 << 20
-
-// ReadModel reads the model in the folder of an estimate of a game. It also returns the bytes
-// of the file.
-func ReadModel(folder string, g *rules.Game) (*Model, []byte, error) {
-	path := filepath.Join(folder, ModelFile)
-	data, err := files.Read(path, maxModel)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil, fmt.Errorf("%s is missing: expected the folder of a run of bestiary estimate %s, which writes it", path, g.Variant.Name)
-	}
-	if err != nil {
-		return nil, nil, err
-	}
-	m, err := parseModel(path, data, g)
-	return m, data, err
+// deviation returns the standard deviation of the log-odds of a player whose values and whose use of an advantage differ
+// from those of the model.
+func (m *Model) deviation(f tuning.Predicted, spread, weight float64) float64 {
+	return math.Hypot(spread*f.Kinds, weight*f.Worth) * math.Sqrt(1+float64(m.Shares))
 }
 
-//go:embed bundled
-var bundled embed.FS
-
-// Bundled returns the model that comes with the program for a game, its bytes and its weights'
-// bytes; nil if there is none with these rules.
-func Bundled(g *rules.Game) (m *Model, data, weights []byte, err error) {
-	folder := "bundled/" + g.Variant.Name + "/"
-	data, missing := bundled.ReadFile(folder + ModelFile)
-	if known, err := variant.Find(g.Variant.Name); missing != nil || err != nil || known.Hash() != g.Variant.Hash() {
-		return nil, nil, nil, nil
-	}
-	if weights, err = bundled.ReadFile(folder + WeightsFile); err != nil {
-		return nil, nil, nil, err
-	}
-	m, err = parseModel(folder+ModelFile, data, g)
-	return m, data, weights, err
+// Another returns the standard deviation of the log-odds of another program.
+func (m *Model) Another(f tuning.Predicted) float64 {
+	return m.deviation(f, max(float64(m.Spread), tuning.ForeignSpread), float64(m.Weight))
 }
 
-func parseModel(path string, data []byte, g *rules.Game) (*Model, error) {
-	var m Model
-	if err := files.ReadJSON(path, data, &m); err != nil {
-		return nil, err
+// weightOf returns what an advantage counts for a player, and by how much that may be off: for a player who was not
+// fitted it is 1.
+func (m *Model) weightOf(player string) (weight, unknown float64) {
+	for _, fitted := range m.Players {
+		if fitted.Name == player {
+			return float64(fitted.Weight), 0
+		}
 	}
-	if m.Rules == "" {
-		return nil, fmt.Errorf("%s: the file is damaged: found no rules, expected a model as bestiary estimate writes it", path)
-	}
-	if m.Rules != g.Variant.Hash() {
-		return nil, fmt.Errorf("%s is of %s with rules %s, expected %s with rules %s", path, m.Game, m.Rules, g.Variant.Name, g.Variant.Hash())
-	}
-	if _, err := m.Predictor(g); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return &m, nil
+	return 1, float64(m.Weight)
 }

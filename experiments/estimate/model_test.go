@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"testing"
 
-	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/search"
@@ -37,10 +36,9 @@ func TestModelPredicts(t *testing.T) {
 	}
 	folder := t.TempDir()
 	testkit.OK(t, os.WriteFile(filepath.Join(folder, ModelFile), testkit.Must(json.Marshal(m))(t), 0o666))
-	read, data, err := ReadModel(folder, g)
-	testkit.OK(t, err)
-	if len(data) == 0 {
-		t.Error("no bytes")
+	read := testkit.Must(ReadSource(folder, g))(t).Model
+	if len(read.Found) != len(m.Found) || read.Learned != 1 {
+		t.Errorf("learned from %d matches, want that of the short league", read.Learned)
 	}
 	predict := func(m *Model, exchange string, giveUp bool) tuning.Predicted {
 		play := OddsConfig{Pairs: 30, Play: match.SelfPlay()}.play(exchange)
@@ -66,31 +64,27 @@ func TestModelPredicts(t *testing.T) {
 		t.Errorf("for a player for whom an advantage is worth half: %v, parts %+v", weak, known)
 	}
 
-	testkit.Fails(t, read3(ReadModel(t.TempDir(), g)), "model.json is missing: expected the folder of a run of bestiary estimate chess")
-	testkit.Fails(t, read3(ReadModel(folder, rulestest.Game(t, "capablanca"))), "is of chess with rules 1b1a49770cc4, expected capablanca")
+	testkit.Fails(t, testkit.Error(ReadSource(t.TempDir(), g)), "model.json is missing: expected the folder of a run of bestiary estimate chess")
+	testkit.Fails(t, testkit.Error(ReadSource(folder, rulestest.Game(t, "capablanca"))), "is of chess with rules 1b1a49770cc4, expected capablanca")
 	testkit.OK(t, os.WriteFile(filepath.Join(folder, ModelFile), []byte("{"), 0o666))
-	testkit.Fails(t, read3(ReadModel(folder, g)), "model.json:1: the file is damaged: unexpected end of JSON input")
+	testkit.Fails(t, testkit.Error(ReadSource(folder, g)), "model.json:1: the file is damaged: unexpected end of JSON input")
 }
-
-func read3(_ *Model, _ []byte, err error) error { return err }
 
 // The values that come with the program are those of the games of its catalogue, and say what
 // their players play with.
 func TestBundled(t *testing.T) {
 	for _, entry := range testkit.Must(bundled.ReadDir("bundled"))(t) {
 		g := rulestest.Game(t, entry.Name())
-		m, data, weights, err := Bundled(g)
-		if err != nil || m == nil || len(data) == 0 {
-			t.Errorf("%s: %d bytes, %v", entry.Name(), len(data), err)
+		m := testkit.Must(Bundled(g))(t)
+		if m == nil || len(m.Files) != len(sourceFiles) || m.Learned < len(m.Matches) {
+			t.Errorf("%s: %+v", entry.Name(), m)
 			continue
 		}
-		path := filepath.Join(t.TempDir(), WeightsFile)
-		testkit.OK(t, os.WriteFile(path, weights, 0o666))
-		testkit.Must(eval.Load(path, g))(t)
+		testkit.Must(m.Weights(g))(t)
 	}
 	other := testkit.Must(variant.Find("chess"))(t)
 	other.Rules.NMove++
-	if m, _, _, err := Bundled(testkit.Must(rules.Compile(other))(t)); m != nil || err != nil {
+	if m, err := Bundled(testkit.Must(rules.Compile(other))(t)); m != nil || err != nil {
 		t.Errorf("other rules: %v, %v", m, err)
 	}
 }

@@ -94,9 +94,12 @@ func CheckPanel(panel []string) error {
 	return check.That(len(panel) > 0, "panel is empty, expected at least one player")
 }
 
+// Own reports whether a player of a panel is the engine of this program.
+func Own(name string) bool { return slices.Contains(ownPlayers, name) }
+
 // CheckPlayer returns an error if the string names no player of a panel.
 func CheckPlayer(text string) error {
-	if slices.Contains(ownPlayers, text) {
+	if Own(text) {
 		return nil
 	}
 	spec, err := player.Parse(text, "")
@@ -229,7 +232,7 @@ func (p *Player) enter(g *rules.Game) error {
 // know the game is noticed before the first game.
 func TryPanel(ctx context.Context, g *rules.Game, panel []string, crew match.Crew) error {
 	for _, name := range panel {
-		if slices.Contains(ownPlayers, name) {
+		if Own(name) {
 			continue
 		}
 		p := Player{Name: name}

@@ -23,8 +23,7 @@ import (
 func TestDraw(t *testing.T) {
 	for _, name := range []string{"chess", "different-armies"} {
 		g := rulestest.Game(t, name)
-		model, _, _, err := estimate.Bundled(g)
-		testkit.OK(t, err)
+		model := testkit.Must(estimate.Bundled(g))(t).Model
 		s := &League{Seed: 7, Pairs: 8, Small: 15, Large: 8, Replacements: 7, Players: []string{"learned", "deep"}, Unseen: []string{"engine:nodes=12"}}
 		list := testkit.Must(newDrawer(g, model, s).all())(t)
 		if name == "chess" {
@@ -51,7 +50,7 @@ func TestDraw(t *testing.T) {
 			if m.Class == SmallRemoval && most > 2 || m.Class == LargeRemoval && (most < 3 || most > 5 || least < 2) || m.Class == Replacement && (most > 2 || least < 1) {
 				t.Errorf("%s: %s has %d and %d officers", m.Class, m.Exchange, officers[0], officers[1])
 			}
-			if p := m.Predicted.Estimate; p < 0.1 || p > 0.9 || m.Predicted.Lo >= p || m.Predicted.Hi <= p || !(m.Errors.Exchange > 0) {
+			if p := m.Predicted.Estimate; p < 0.05 || p > 0.95 || m.Predicted.Lo >= p || m.Predicted.Hi <= p || !(m.Errors.Exchange > 0) {
 				t.Errorf("%s is predicted as %+v", m.Exchange, m.Predicted)
 			}
 			back := opening.Exchange{Left: x.Right, Right: x.Left}.Text(g)
@@ -74,13 +73,12 @@ func TestDraw(t *testing.T) {
 		}
 	}
 	g := rulestest.Game(t, "chess")
-	model, _, _, err := estimate.Bundled(g)
-	testkit.OK(t, err)
+	model := testkit.Must(estimate.Bundled(g))(t).Model
 	for i := range model.Columns[:5] {
 		model.Coefficients[i] *= 50 // any difference decides
 	}
 	few := &League{Seed: 1, Pairs: 2, Large: 100, Players: []string{"learned"}}
-	_, err = newDrawer(g, model, few).all()
+	_, err := newDrawer(g, model, few).all()
 	testkit.Fails(t, err, `of 100 matches of the class "large removal" whose predicted score is from 15 to 85 %`)
 }
 
@@ -115,12 +113,11 @@ func smallLeague(t *testing.T, pairs int) *League {
 	t.Helper()
 	text := fmt.Appendf(nil, "[league]\nseed = 5\npairs = %d\nsmall = 3\nlarge = 2\nreplacements = 1\n", pairs)
 	text = append(text, "games = [\"chess\"]\nplayers = [\"learned\", \"deep\"]\nunseen = [\"engine:nodes=12\"]\n"...)
-	model, _, weights, err := estimate.Bundled(rulestest.Game(t, "chess"))
-	testkit.OK(t, err)
-	model.Nodes = 10
+	values := testkit.Must(estimate.Bundled(rulestest.Game(t, "chess")))(t)
+	values.Nodes = 10
 	results := t.TempDir()
 	testkit.Must(files.Write(filepath.Join(results, "chess"),
-		testkit.Must(files.JSON(estimate.ModelFile, model))(t), files.File{Name: estimate.WeightsFile, Data: weights}))(t)
+		append(values.Files[1:2], testkit.Must(files.JSON(estimate.ModelFile, values.Model))(t))...))(t)
 	return testkit.Must(openLeague(&Library{}, "tiny.toml", text, Options{Results: results}))(t).(*League)
 }
 

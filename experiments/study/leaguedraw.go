@@ -55,7 +55,11 @@ func newDrawer(g *rules.Game, m *estimate.Model, s *League) *drawer {
 			d.officers = append(d.officers, t)
 		}
 	}
-	for _, text := range m.Exchanges {
+	played := slices.Clone(m.Exchanges)
+	for _, p := range m.Matches {
+		played = append(played, p.Exchange)
+	}
+	for _, text := range played {
 		if mix, err := opening.ParseMix(g, text+" 1"); err == nil {
 			d.take(mix[0].Exchange)
 		}

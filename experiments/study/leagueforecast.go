@@ -106,16 +106,16 @@ func (d *League) predict(folder string) error {
 	var list []files.File
 	for _, g := range d.games {
 		name := g.Variant.Name
-		model, data, weights, err := valuesOf(g, d.results)
+		values, err := valuesOf(g, d.results)
 		if err != nil {
 			return err
 		}
 		f.Values[name] = map[string]string{}
-		for _, own := range []files.File{{Name: estimate.ModelFile, Data: data}, {Name: estimate.WeightsFile, Data: weights}} {
+		for _, own := range values.Files {
 			f.Values[name][own.Name] = files.SHA256(own.Data)
 			list = append(list, files.File{Name: filepath.Join(valuesFolder, name, own.Name), Data: own.Data})
 		}
-		matches, err := newDrawer(g, model, d).all()
+		matches, err := newDrawer(g, values.Model, d).all()
 		if err != nil {
 			return err
 		}
@@ -131,18 +131,15 @@ func (d *League) predict(folder string) error {
 
 // valuesOf reads the values of a game in results or, if that is "", those that come with the
 // program.
-func valuesOf(g *rules.Game, results string) (m *estimate.Model, data, weights []byte, err error) {
-	name := g.Variant.Name
-	if results == "" {
-		if m, data, weights, err = estimate.Bundled(g); m == nil && err == nil {
-			err = fmt.Errorf("no values of %s come with the program; --results DIR names a folder with those of all games", name)
-		}
-		return m, data, weights, err
+func valuesOf(g *rules.Game, results string) (*estimate.Source, error) {
+	if results != "" {
+		return estimate.ReadSource(filepath.Join(results, g.Variant.Name), g)
 	}
-	if m, data, err = estimate.ReadModel(filepath.Join(results, name), g); err == nil {
-		weights, err = os.ReadFile(filepath.Join(results, name, estimate.WeightsFile))
+	s, err := estimate.Bundled(g)
+	if s == nil && err == nil {
+		err = fmt.Errorf("no values of %s come with the program; --results DIR names a folder with those of all games", g.Variant.Name)
 	}
-	return m, data, weights, err
+	return s, err
 }
 
 // maxFile is the largest size of a file of forecasts or values in bytes.
@@ -190,7 +187,7 @@ func (f *Forecasts) read(d *League) error {
 }
 
 // readSource reads the model and the weights of a game, and checks their hashes.
-func (f *Forecasts) readSource(g *rules.Game) (err error) {
+func (f *Forecasts) readSource(g *rules.Game) error {
 	name, from := g.Variant.Name, &source{Game: g, players: map[string]run.Player{}}
 	folder := filepath.Join(f.folder, valuesFolder, name)
 	for file, want := range f.Values[name] {
@@ -203,8 +200,10 @@ func (f *Forecasts) readSource(g *rules.Game) (err error) {
 			return fmt.Errorf("%s has the SHA-256 %s, but the forecasts are from values with %s", path, got, want)
 		}
 	}
-	if from.model, _, err = estimate.ReadModel(folder, g); err == nil {
-		from.weights, err = eval.Load(filepath.Join(folder, estimate.WeightsFile), g)
+	values, err := estimate.ReadSource(folder, g)
+	if err == nil {
+		from.model = values.Model
+		from.weights, err = values.Weights(g)
 	}
 	f.from[name] = from
 	return err

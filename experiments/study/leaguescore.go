@@ -29,13 +29,9 @@ func newPlayed(m *LeagueMatch, line *estimate.OddsLine) (PlayedMatch, error) {
 	return p, err
 }
 
-// found returns the log-odds of the score and their standard error. A score of 0 or 1 lacks
-// half a game of it.
+// found returns the log-odds of the score and their standard error.
 func (p *PlayedMatch) found() (logOdds, se float64) {
-	half := 0.25 / float64(p.Pairs)
-	score := math.Min(math.Max(p.Score.Estimate, half), 1-half)
-	logOdds = logit.LogOdds(score)
-	return logOdds, math.Max(p.Error/(score*(1-score)), logit.Chance(logOdds, 0.5, 2*p.Pairs))
+	return logit.Found(p.Score.Estimate, p.Error, p.Pairs)
 }
 
 // Scored holds the matches of a league with their results.

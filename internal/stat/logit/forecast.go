@@ -164,5 +164,14 @@ func Chance(logOdds, draws float64, games int) float64 {
 	return math.Sqrt((slope-draws/4)/float64(games)) / slope
 }
 
+// Found returns the log-odds of the score of a match and their standard error, from that of the score. A score
+// of 0 or 1 lacks half a game of it.
+func Found(score, se float64, pairs int) (logOdds, logSE float64) {
+	half := 0.25 / float64(pairs)
+	score = math.Min(math.Max(score, half), 1-half)
+	logOdds = LogOdds(score)
+	return logOdds, math.Max(se/(score*(1-score)), Chance(logOdds, 0.5, 2*pairs))
+}
+
 // LogOdds returns log(score/(1-score)).
 func LogOdds(score float64) float64 { return math.Log(score / (1 - score)) }
