@@ -1,6 +1,7 @@
 package advise
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"path/filepath"
@@ -98,8 +99,10 @@ func (t *Trade) part(m *estimate.Model, g *rules.Game, how TradePlay, pairs int)
 		var all rating.Pairs
 		for j, by := range list {
 			var own rating.Pairs
-			if err := count(games, j, &own, &all); err != nil {
-				return err
+			for r, err := range estimate.PairResults(games, j) {
+				if err := cmp.Or(err, own.Add(r[0], r[1]), all.Add(r[0], r[1])); err != nil {
+					return err
+				}
 			}
 			if own.Number() == 0 {
 				continue
@@ -122,21 +125,6 @@ func (t *Trade) part(m *estimate.Model, g *rules.Game, how TradePlay, pairs int)
 	return p, nil
 }
 
-// count counts the pairs of a player by the results of the side with the left of the exchange.
-func count(games *run.Games, j int, into ...*rating.Pairs) error {
-	for pair, err := range games.Pairs(j) {
-		if err != nil {
-			return err
-		}
-		for _, r := range into {
-			if err := r.Add(match.ResultOf(pair[0].Result, true), match.ResultOf(pair[1].Result, false)); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
 // together combines forecast and match, each with the weight of its precision. The forecast is of these players, too;
 // another deviates from them as from those of the values.
 func (t *Trade) together(m *estimate.Model, g *rules.Game) error {
@@ -146,9 +134,7 @@ func (t *Trade) together(m *estimate.Model, g *rules.Game) error {
 	}
 	_, errors := m.By("", f, 1)
 	found, chance := logit.Found(t.Match.Found.Estimate, t.Match.Found.HalfWidth()/stat.Quantile(tradeLevel), t.Match.Pairs)
-	before := math.Hypot(errors.Sampling, errors.Exchange)
-	weight := before * before / (before*before + chance*chance)
-	logOdds, sd := f.LogOdds+weight*(found-f.LogOdds), before*math.Sqrt(1-weight)
+	logOdds, sd := logit.Combine(f.LogOdds, math.Hypot(errors.Sampling, errors.Exchange), found, chance)
 	t.Match.These = stat.Normal(logOdds, sd, tradeLevel).Map(logit.Sigmoid)
 	t.Match.Another = stat.Normal(logOdds, math.Hypot(sd, m.Another(f)), tradeLevel).Map(logit.Sigmoid)
 	return nil

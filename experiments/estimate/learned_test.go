@@ -87,7 +87,7 @@ func TestMatchesFile(t *testing.T) {
 	testkit.Fails(t, testkit.Error(ReadMatches(folder, rulestest.Game(t, "capablanca"))), "matches.json is of chess with rules", "expected capablanca")
 	for text, want := range map[string]string{
 		"{": "matches.json:1: the file is damaged",
-		`{"rules-hash":"` + g.Variant.Hash() + `","matches":[{"exchange":"rok=knight","pairs":3}]}`:                `match 1: exchange "rok=knight": chess has no piece "rok"; did you mean "rook"?`,
+		`{"rules-hash":"` + g.Variant.Hash() + `","matches":[{"exchange":"rok=knight","pairs":3}]}`:              `match 1: exchange "rok=knight": chess has no piece "rok"; did you mean "rook"?`,
 		`{"rules-hash":"` + g.Variant.Hash() + `","matches":[{"exchange":"rook=knight","pairs":3,"score":1.5}]}`: "match 1: rook=knight has 3 pairs, the score 1.5 and the error 0, expected",
 	} {
 		testkit.Write(t, filepath.Join(folder, MatchesFile), text)

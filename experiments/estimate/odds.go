@@ -1,8 +1,10 @@
 package estimate
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"iter"
 	"math"
 	"path/filepath"
 	"slices"
@@ -169,18 +171,29 @@ func ExchangePart(g *rules.Game, cfg match.Config, by run.Player, folder string,
 	return p
 }
 
-// count counts the pairs by the results of army A, which plays White in the first game of a pair
-// and Black in the second. Incomplete pairs are omitted.
+// PairResults iterates over the results of the two games of each pair of a player, for army A, which plays White in the
+// first of them and Black in the second. Incomplete pairs are omitted.
+func PairResults(games *run.Games, j int) iter.Seq2[[2]rating.Result, error] {
+	return func(yield func([2]rating.Result, error) bool) {
+		for pair, err := range games.Pairs(j) {
+			var r [2]rating.Result
+			if err == nil {
+				r = [2]rating.Result{match.ResultOf(pair[0].Result, true), match.ResultOf(pair[1].Result, false)}
+			}
+			if !yield(r, err) {
+				return
+			}
+		}
+	}
+}
+
+// count counts the pairs by their results.
 func (line *OddsLine) count(games *run.Games) error {
-	for pair, err := range games.Pairs(0) {
-		if err != nil {
+	for r, err := range PairResults(games, 0) {
+		if err := cmp.Or(err, line.Results.Add(r[0], r[1])); err != nil {
 			return err
 		}
-		first, second := match.ResultOf(pair[0].Result, true), match.ResultOf(pair[1].Result, false)
-		if err := line.Results.Add(first, second); err != nil {
-			return err
-		}
-		line.ByGame[first][second]++
+		line.ByGame[r[0]][r[1]]++
 	}
 	line.Copies = games.Copies()
 	return nil

@@ -6,6 +6,7 @@ import (
 	"math"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"time"
 
 	"bestiary/engine/rules"
@@ -46,6 +47,9 @@ type League struct {
 	Seed int `json:"seed"`
 	// Pairs is the number of pairs of games of a match; 2 to 10,000.
 	Pairs int `json:"pairs"`
+	// Learn is the number of pairs of each match that a second forecast knows, which is judged by the others; 0 for no
+	// such forecast, less than Pairs.
+	Learn int `json:"learn,omitempty"`
 	// The numbers of matches of each class in a game; 0 to 100.
 	Small        int `json:"small"`
 	Large        int `json:"large"`
@@ -97,6 +101,7 @@ func openLeague(l *Library, name string, data []byte, o Options) (Study, error) 
 		readFields(t, []field{
 			{key: "seed", at: &d.Seed, hi: math.MaxInt32},
 			{key: "pairs", at: &d.Pairs, lo: 2, hi: 10_000},
+			{key: "learn", at: &d.Learn, hi: 10_000},
 			{key: "small", at: &d.Small, hi: 100},
 			{key: "large", at: &d.Large, hi: 100},
 			{key: "replacements", at: &d.Replacements, hi: 100},
@@ -109,6 +114,9 @@ func openLeague(l *Library, name string, data []byte, o Options) (Study, error) 
 		}
 		d.compile(l, t, filepath.Dir(name))
 		d.checkPlayers(t)
+		if d.Learn >= d.Pairs {
+			t.Report("learn", strconv.Itoa(d.Learn), fmt.Sprintf("less than the %d pairs of a match", d.Pairs), "")
+		}
 		t.Close()
 	}
 	root.Close()

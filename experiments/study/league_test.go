@@ -94,6 +94,7 @@ func TestLeagueFaults(t *testing.T) {
 		`league = { games = [] }`:                                    `league.games: missing`,
 		`league = { games = ["chess"], pair = 3 }`:                   `unknown`,
 		`league = { games = ["chess"], pairs = 1 }`:                  `league.pairs`,
+		`league = { games = ["chess"], pairs = 20, learn = 20 }`:     `league.learn: 20; expected less than the 20 pairs of a match`,
 		`league = { games = ["chess"], small = 101 }`:                `league.small`,
 		`league = { games = ["chess"], players = ["learnt"] }`:       `did you mean "learned"?`,
 		`league = { games = ["chess"], unseen = ["deep"] }`:          `"deep" is one of players, too`,
@@ -103,7 +104,7 @@ func TestLeagueFaults(t *testing.T) {
 		testkit.Fails(t, testkit.Error(openLeague(&Library{}, "x.toml", []byte(text), Options{})), want)
 	}
 	s := testkit.Must((&Library{}).Open("league", Options{}))(t).(*League)
-	if len(s.games) < 10 || s.Small != 15 || s.Large != 8 || s.Replacements != 7 || len(s.Unseen) == 0 || s.Pairs < 150 || s.Pairs > 300 {
+	if len(s.games) < 10 || s.Total() != 20 || s.Learn != 100 || len(s.Unseen) == 0 || s.Pairs < 150 || s.Pairs > 300 {
 		t.Errorf("the program's league: %+v", s)
 	}
 }
@@ -111,7 +112,7 @@ func TestLeagueFaults(t *testing.T) {
 // smallLeague returns a league of a fraction of a second.
 func smallLeague(t *testing.T, pairs int) *League {
 	t.Helper()
-	text := fmt.Appendf(nil, "[league]\nseed = 5\npairs = %d\nsmall = 3\nlarge = 2\nreplacements = 1\n", pairs)
+	text := fmt.Appendf(nil, "[league]\nseed = 5\npairs = %d\nlearn = %d\nsmall = 3\nlarge = 2\nreplacements = 1\n", pairs, pairs/2)
 	text = append(text, "games = [\"chess\"]\nplayers = [\"learned\", \"deep\"]\nunseen = [\"engine:nodes=12\"]\n"...)
 	values := testkit.Must(estimate.Bundled(rulestest.Game(t, "chess")))(t)
 	values.Nodes = 10
@@ -214,7 +215,7 @@ func TestLockedMatchesAreOpenedOnce(t *testing.T) {
 
 // The forecasts of both leagues that are published can be read, with the hashes that are published.
 func TestPublishedForecasts(t *testing.T) {
-	for _, name := range []string{"league", "league-first"} {
+	for _, name := range []string{"league-second", "league-first"} {
 		folder := filepath.Join("../../results", name)
 		f := &Forecasts{folder: folder}
 		testkit.OK(t, f.load())

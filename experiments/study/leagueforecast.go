@@ -1,6 +1,7 @@
 package study
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -20,6 +21,7 @@ import (
 	"bestiary/internal/files"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/logit"
+	"bestiary/internal/stat/rating"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
 	"bestiary/tuning"
@@ -226,7 +228,7 @@ func (f *Forecasts) Play(ctx context.Context, crew match.Crew, ev match.Events, 
 		if err != nil {
 			return nil, fmt.Errorf("league: %w", err)
 		}
-		p := m.part(from.Game, play, by, f.gamesOf(m), &out.played)
+		p := m.part(from.Game, play, by, f.gamesOf(m), f.Settings.Learn, &out.played)
 		p.Label = fmt.Sprintf("%s, match %d", m.Game, m.Number)
 		p.Hold = func(s *store.Store) error {
 			if err := s.HoldRound(run.FirstRound, "forecasts", f.hash); err != nil || !whole {
@@ -250,14 +252,35 @@ func (s *source) enter(name string, play match.Config) (run.Player, error) {
 	return p, err
 }
 
-// part is the part of a run that plays the match, whose result it adds to a list.
-func (m *LeagueMatch) part(g *rules.Game, play match.Config, by run.Player, folder string, list *[]PlayedMatch) *run.Part {
-	p := estimate.ExchangePart(g, play, by, folder, func(line *estimate.OddsLine) error {
-		played, err := newPlayed(m, line)
-		*list = append(*list, played)
+// part is the part of a run that plays the match, whose result it adds to a list. With learn, the rest of the match
+// after this number of pairs is judged, too.
+func (m *LeagueMatch) part(g *rules.Game, play match.Config, by run.Player, folder string, learn int, list *[]PlayedMatch) *run.Part {
+	var played PlayedMatch
+	p := estimate.ExchangePart(g, play, by, folder, func(line *estimate.OddsLine) (err error) {
+		played, err = newPlayed(m, line)
 		return err
 	})
 	p.Where = fmt.Sprintf("league: %s, match %d", m.Game, m.Number)
+	whole := p.Read
+	p.Read = func(games *run.Games) error {
+		if err := whole(games); err != nil {
+			return err
+		}
+		var parts [2]rating.Pairs // the first pairs, and the rest
+		for r, err := range estimate.PairResults(games, 0) {
+			i := min(1, parts[0].Number()/max(learn, 1))
+			if err := cmp.Or(err, parts[i].Add(r[0], r[1])); err != nil {
+				return err
+			}
+		}
+		if learn > 0 && parts[1].Number() > 1 {
+			if err := played.rest(parts[0], parts[1]); err != nil {
+				return err
+			}
+		}
+		*list = append(*list, played)
+		return nil
+	}
 	return p
 }
 

@@ -79,15 +79,23 @@ func (f *LeagueAnswer) Finding() string { return texts.Text("league finding", f)
 // Text returns the standing for a terminal, in lines of width characters.
 func (f *LeagueAnswer) Text(width int) string {
 	short := leagueTables{f, false}
-	return screen(f.Finding(), width, texts.Table("standing", short), texts.Table("beside", short))
+	tables := []doc.Table{texts.Table("standing", short), texts.Table("beside", short)}
+	if len(f.Standing.Rest) > 0 {
+		tables = append(tables, texts.Table("rest", short))
+	}
+	return screen(f.Finding(), width, tables...)
 }
 
 func (f *LeagueAnswer) page() *page.Page {
 	figure := page.Figure{Name: "predicted", Chart: f.chart(),
 		Caption: "Each mark is a match: its score as predicted before the games, with predictive limits, and as found."}
 	all := leagueTables{f, true}
+	body := append(page.Figures(figure), doc.Heading("The league"), texts.Table("standing", all))
+	if len(f.Standing.Rest) > 0 {
+		body = append(body, doc.Heading("When the exchange is played"), texts.Table("rest", all))
+	}
 	return &page.Page{
-		Body:     append(page.Figures(figure), doc.Heading("The league"), texts.Table("standing", all)),
+		Body:     body,
 		Appendix: texts.Sections("league appendix", all),
 		Facts: []page.Fact{{Name: "seed", Value: f.Settings.Seed}, {Name: "SHA-256 of the forecasts", Value: f.Forecasts},
 			{Name: "games", Value: format.Count(f.Games)}},

@@ -3,6 +3,7 @@ package study
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"bestiary/experiments/estimate"
 	"bestiary/internal/files"
@@ -19,12 +20,45 @@ type PlayedMatch struct {
 	Inside bool          `json:"inside"` // of the predictive limits
 	// Error is the standard error of the score.
 	Error float64 `json:"error"`
+	// Rest judges the forecast that knows the first pairs of the match; nil without one.
+	Rest *Rest `json:"rest,omitempty"`
 	rating.WDL
 }
 
+// Rest is what follows the first pairs of a match: the forecast after these, and the score found.
+type Rest struct {
+	Predicted stat.Interval `json:"predicted"`
+	Score     stat.Interval `json:"score"`
+	Error     float64       `json:"error"`
+}
+
+// rest predicts the rest of a match from the forecast and its first pairs. The forecast's own errors stay the same for
+// the whole match.
+func (p *PlayedMatch) rest(first, rest rating.Pairs) error {
+	begun, err := rating.Summarize(first, usualLevel)
+	if err != nil {
+		return err
+	}
+	ended, err := rating.Summarize(rest, usualLevel)
+	if err != nil {
+		return err
+	}
+	found, chance := logit.Found(begun.Score.Estimate, errorOf(begun.Score), first.Number())
+	own := p.Errors
+	own.Chance = 0
+	var known logit.Parts
+	logOdds, sd := logit.Combine(p.LogOdds, own.Total(), found, chance)
+	known.Sampling, known.Chance = sd, p.Errors.Chance*math.Sqrt(float64(p.Pairs)/float64(rest.Number()))
+	p.Rest = &Rest{known.Score(logOdds, usualLevel), ended.Score, errorOf(ended.Score)}
+	return nil
+}
+
+// errorOf returns the standard error of an interval.
+func errorOf(v stat.Interval) float64 { return v.HalfWidth() / stat.Quantile(usualLevel) }
+
 func newPlayed(m *LeagueMatch, line *estimate.OddsLine) (PlayedMatch, error) {
 	s, err := rating.Summarize(line.Results, usualLevel)
-	p := PlayedMatch{LeagueMatch: *m, Score: s.Score, WDL: line.Results.Total(), Error: s.Score.HalfWidth() / stat.Quantile(usualLevel)}
+	p := PlayedMatch{LeagueMatch: *m, Score: s.Score, WDL: line.Results.Total(), Error: errorOf(s.Score)}
 	p.Inside = !m.Predicted.Excludes(p.Score.Estimate)
 	return p, err
 }
@@ -219,6 +253,36 @@ type Standing struct {
 	// Locked compares the matches that were locked with the others, once they are opened.
 	Locked []LeagueScores `json:"locked"`
 	Beside []Beside       `json:"beside"`
+	// Rest scores the forecasts that know the first pairs of each match.
+	Rest []RestScores `json:"rest,omitempty"`
+}
+
+// RestScores measure the quality of forecasts that know the first pairs of some matches.
+type RestScores struct {
+	Of      string        `json:"of"`
+	Matches int           `json:"matches"`
+	Off     stat.Interval `json:"off"` // as in LeagueScores
+	Inside  stat.Interval `json:"inside"`
+}
+
+// restScores scores matches with such a forecast.
+func restScores(of string, list []PlayedMatch) []RestScores {
+	var residuals, errors []float64
+	inside := 0.0
+	for _, p := range list {
+		if p.Rest == nil {
+			continue
+		}
+		residuals, errors = append(residuals, p.Rest.Score.Estimate-p.Rest.Predicted.Estimate), append(errors, p.Rest.Error)
+		if !p.Rest.Predicted.Excludes(p.Rest.Score.Estimate) {
+			inside++
+		}
+	}
+	n := float64(len(residuals))
+	if n == 0 {
+		return nil
+	}
+	return []RestScores{{of, len(residuals), off(residuals, errors), stat.Wilson(inside/n, n, stat.Quantile(usualLevel), usualLevel)}}
 }
 
 // Standing scores the matches with some tables; the first is the table of mobility.
@@ -238,8 +302,11 @@ func (r *Scored) Standing(tables []*ValueTable) (st Standing) {
 			*to = append(*to, scores(of, some, rivals))
 		}
 	}
+	st.Rest = restScores("all", list)
 	for _, c := range MatchClasses {
 		add(&st.Classes, string(c), func(p *PlayedMatch) bool { return p.Class == c })
+		others := slices.DeleteFunc(slices.Clone(list), func(p PlayedMatch) bool { return p.Class != c })
+		st.Rest = append(st.Rest, restScores(string(c), others)...)
 	}
 	for _, g := range r.Settings.games {
 		add(&st.Games, g.Variant.Name, func(p *PlayedMatch) bool { return p.Game == g.Variant.Name })

@@ -12,6 +12,7 @@ import (
 	"bestiary/engine/rules/rulestest"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/logit"
+	"bestiary/internal/stat/rating"
 	"bestiary/internal/testkit"
 )
 
@@ -158,4 +159,25 @@ func TestValueTables(t *testing.T) {
 		testkit.Fails(t, err, want)
 	}
 	testkit.Fails(t, testkit.Error(s.ReadTable(filepath.Join(t.TempDir(), "no.csv"))), "no.csv")
+}
+
+// The forecast of the rest of a match is the mean of forecast and first pairs by their precisions.
+func TestRestOfAMatch(t *testing.T) {
+	p := PlayedMatch{LeagueMatch: LeagueMatch{Pairs: 150, LogOdds: 0.4, Errors: logit.Parts{Sampling: 0.12, Exchange: 0.16, Chance: 0.1}}}
+	first, rest := rating.Pairs{LL: 25, WL: 50, WW: 25}, rating.Pairs{LL: 10, WL: 20, WW: 20}
+	testkit.OK(t, p.rest(first, rest))
+	chance := logit.Chance(0, 0.5, 200)
+	if se := errorOf(testkit.Must(rating.Summarize(first, usualLevel))(t).Score) * 4; se > chance {
+		chance = se
+	}
+	share := 0.04 / (0.04 + chance*chance) // the forecast's own error is 0.2
+	want := 0.4 * (1 - share)
+	testkit.Near(t, "predicted", logit.LogOdds(p.Rest.Predicted.Estimate), want, 1e-9)
+	sd := (logit.LogOdds(p.Rest.Predicted.Hi) - want) / stat.Quantile(usualLevel)
+	testkit.Near(t, "error", sd*sd, 0.04*(1-share)+0.01*150/50, 1e-9)
+	testkit.Near(t, "found", p.Rest.Score.Estimate, 0.6, 1e-9)
+	s := restScores("all", []PlayedMatch{p, {}})
+	if len(s) != 1 || s[0].Matches != 1 || restScores("none", []PlayedMatch{{}}) != nil {
+		t.Errorf("%+v", s)
+	}
 }

@@ -64,7 +64,7 @@ func PlayShort(ctx context.Context, res *estimate.Result, pairs int, crew match.
 	var played []PlayedMatch
 	for i := range list {
 		m := &list[i]
-		p := m.part(g, m.play(model, &d), by, filepath.Join(res.Folder, leagueName, estimate.ExchangeFolder(m.Exchange)), &played)
+		p := m.part(g, m.play(model, &d), by, filepath.Join(res.Folder, leagueName, estimate.ExchangeFolder(m.Exchange)), 0, &played)
 		p.Label, p.Last = fmt.Sprintf("league, match %d", m.Number), true
 		parts = append(parts, p)
 	}

@@ -164,6 +164,12 @@ func Chance(logOdds, draws float64, games int) float64 {
 	return math.Sqrt((slope-draws/4)/float64(games)) / slope
 }
 
+// Combine returns the mean of two estimates by their precisions, and its standard deviation.
+func Combine(a, sa, b, sb float64) (mean, sd float64) {
+	share := sa * sa / (sa*sa + sb*sb)
+	return a + share*(b-a), sa * math.Sqrt(1-share)
+}
+
 // Found returns the log-odds of the score of a match and their standard error, from that of the score. A score
 // of 0 or 1 lacks half a game of it.
 func Found(score, se float64, pairs int) (logOdds, logSE float64) {
