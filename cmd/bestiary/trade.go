@@ -30,6 +30,7 @@ type tradeJSON struct {
 	Revision int    `json:"revision"` // of the engine that played the games
 	Nodes    int    `json:"nodes"`    // a move
 	Matches  int    `json:"matches"`  // from which the values have learned since
+	Others   int    `json:"others"`   // of these, by another revision or at other nodes
 	// Exchanges lists the requested exchanges; if there were none, Pieces lists the exchanges of
 	// each piece.
 	Exchanges []*advise.Trade `json:"exchanges,omitempty"`
@@ -71,7 +72,7 @@ func trade(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	out := tradeJSON{Game: g.Variant.Name, Values: folder, Revision: m.Revision, Nodes: m.Nodes, Matches: m.Learned}
+	out := tradeJSON{Game: g.Variant.Name, Values: folder, Revision: m.Revision, Nodes: m.Nodes, Matches: m.Learned, Others: m.Others}
 	for _, text := range exchanges {
 		t, err := advise.NewTrade(m.Model, g, text)
 		if err != nil {

@@ -82,7 +82,7 @@ func found(m *estimate.Model, g *rules.Game, x opening.Exchange) []estimate.Foun
 	out := []estimate.Found{}
 	back := opening.Exchange{Left: x.Right, Right: x.Left}.Text(g)
 	same := g.ArmiesDiffer() || len(x.Left) == 0 || len(x.Right) == 0 || !inArray(g, x.Left) || !inArray(g, x.Right)
-	for _, f := range slices.Concat(m.Found, m.FoundInMatches()) {
+	for _, f := range slices.Concat(m.Found, m.FoundInMatches(g)) {
 		mix, err := opening.ParseMix(g, f.Exchange+" 1")
 		if err != nil || mix[0].Traded && !same || f.Pairs < leastFound {
 			continue

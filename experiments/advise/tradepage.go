@@ -17,7 +17,7 @@ import (
 var finders = map[estimate.Finder]string{
 	estimate.ByFit: "the games from which the values are", estimate.ByLeague: "the league",
 	estimate.ByOdds:  "matches at odds, the first rank shuffled",
-	estimate.ByMatch: "matches of several players",
+	estimate.ByMatch: "matches of leagues and of trade --play",
 }
 
 // Text describes the effect of an exchange in sentences.

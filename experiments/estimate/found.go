@@ -27,7 +27,7 @@ const (
 	ByFit    Finder = "fit"    // those from which the values are
 	ByLeague Finder = "league" // of the short league of a run
 	ByOdds   Finder = "odds"   // at odds, with the first rank shuffled
-	ByMatch  Finder = "match"  // of leagues and trades, by several players
+	ByMatch  Finder = "match"  // of leagues and of trades that were played
 )
 
 // found returns the scores of all exchanges that the run has played.

@@ -56,11 +56,18 @@ func (m *Model) lessons() []Played {
 	return list
 }
 
-// FoundInMatches returns the scores of the exchanges in the matches of the model, those of several players together.
-func (m *Model) FoundInMatches() (out []Found) {
+// FoundInMatches returns the scores of the exchanges in the matches of the model, those at the same exchange together.
+func (m *Model) FoundInMatches(g *rules.Game) (out []Found) {
 	var variances []float64
 	for _, p := range m.Matches {
-		text := p.Exchange
+		x, err := opening.ParseExchange(g, p.Exchange)
+		if err != nil {
+			continue
+		}
+		score, text := float64(p.Score), eitherWay(g, x)
+		if text != x.Text(g) {
+			score = 1 - score
+		}
 		if p.Traded {
 			text += " traded"
 		}
@@ -69,12 +76,10 @@ func (m *Model) FoundInMatches() (out []Found) {
 			i = len(out)
 			out, variances = append(out, Found{Exchange: text, By: ByMatch}), append(variances, 0)
 		}
-		pairs, own := float64(out[i].Pairs), float64(p.Pairs)
-		share := own / (pairs + own)
+		share := float64(p.Pairs) / float64(out[i].Pairs+p.Pairs)
 		out[i].Pairs += p.Pairs
 		variances[i] = math.Pow((1-share), 2)*variances[i] + math.Pow(share*float64(p.Error), 2)
-		mean := out[i].Score.Estimate + share*(float64(p.Score)-out[i].Score.Estimate)
-		out[i].Score = stat.Normal(mean, math.Sqrt(variances[i]), foundLevel)
+		out[i].Score = stat.Normal(out[i].Score.Estimate+share*(score-out[i].Score.Estimate), math.Sqrt(variances[i]), foundLevel)
 	}
 	return out
 }
@@ -83,7 +88,7 @@ func (m *Model) FoundInMatches() (out []Found) {
 // is a step with the noise of chance, of the exchange and of the player. The deviation of an exchange counts once,
 // however many matches there are of it.
 func (m *Model) learn(g *rules.Game, but opening.Exchange) error {
-	m.Model, m.Learned = m.fitted, 0
+	m.Model, m.Learned, m.Others = m.fitted, 0, 0
 	list, n := m.lessons(), map[string]float64{}
 	var texts []string
 	for _, p := range list {
@@ -152,6 +157,7 @@ func (m *Model) step(g *rules.Game, p *Played, n float64) error {
 	player := p.Player
 	if p.Revision != m.Revision || p.Nodes != m.Nodes {
 		player = "" // another player
+		m.Others++
 	}
 	predicted := f.Predicted()
 	_, off := m.By(player, predicted, 1)

@@ -55,7 +55,14 @@ func TestModelLearns(t *testing.T) {
 	}
 	m.Exchange = bundle.Exchange
 
+	strange := won
+	strange.Revision--
 	known := m
+	testkit.OK(t, known.Learn(g, []Played{won, strange}))
+	if known.Others != 1 || known.Learned != 2 {
+		t.Errorf("%d of %d matches by another revision, want 1 of 2", known.Others, known.Learned)
+	}
+	known = m
 	testkit.OK(t, known.Learn(g, []Played{won}))
 	for _, exchange := range []string{"rook=knight+pawn", "pawn+knight=rook"} {
 		own := testkit.Must(known.Without(g, exchange))(t)
@@ -66,7 +73,10 @@ func TestModelLearns(t *testing.T) {
 	if own := testkit.Must(known.Without(g, "rook=bishop"))(t); own.Learned != 1 {
 		t.Error("another exchange does not know the match")
 	}
-	if f := known.FoundInMatches(); len(f) != 1 || f[0].By != ByMatch || f[0].Pairs != 2000 || math.Abs(f[0].Score.Estimate-0.9) > 1e-9 {
+	back := Played{Exchange: "pawn+knight=rook", Player: "deep", Pairs: 1000, Score: 0.4, Error: 0.01}
+	testkit.OK(t, known.Learn(g, []Played{back}))
+	f := known.FoundInMatches(g)
+	if len(f) != 1 || f[0].By != ByMatch || f[0].Exchange != back.Exchange || f[0].Pairs != 3000 || math.Abs(f[0].Score.Estimate-0.2) > 1e-9 {
 		t.Errorf("found %+v", f)
 	}
 }

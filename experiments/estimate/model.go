@@ -45,9 +45,10 @@ type Model struct {
 	// prediction.
 	Exchange stat.Number `json:"exchange"`
 	// Matches are those beside the model, and Learned is the number of all matches from which it has learned since
-	// it was fitted.
+	// it was fitted. Others of them were played by another revision of the engine or at other nodes.
 	Matches []Played `json:"-"`
 	Learned int      `json:"-"`
+	Others  int      `json:"-"`
 	tuning.Model
 	fitted tuning.Model // before it learned
 }
