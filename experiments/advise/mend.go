@@ -113,7 +113,7 @@ func (c MendConfig) firstPairs() int {
 func (c MendConfig) inRace(g *rules.Game, round int) balance.Config {
 	b := c.Balance
 	b.Of, b.Strengths, b.Others, b.Rounds = c.question(g), b.Strengths[:2], nil, 0
-	b.Panel = []string{run.Learned, run.PriorTerms}
+	b.Panel, b.Looked = []string{run.Learned, run.PriorTerms}, true
 	b.Play.Pairs = c.firstPairs() << (round - 1)
 	b.Play.Seed, b.Play.BalanceNodes = opening.Seed(b.Play.Seed, raceSeed), min(b.Play.BalanceNodes, raceBalanceNodes)
 	return b

@@ -3,6 +3,7 @@ package advise
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"math"
 	"path/filepath"
 	"time"
@@ -61,6 +62,9 @@ const (
 // call goes on after an interruption. Which games are played depends on their number alone.
 func (t *Trade) Play(ctx context.Context, m *estimate.Model, g *rules.Game, how TradePlay, crew match.Crew, ev match.Events) error {
 	pairs, began := how.Pairs, time.Now()
+	if len(m.Panel()) == 0 {
+		return fmt.Errorf("%s: all players of these values are other programs, expected at least one that is the engine of this program", t.Exchange)
+	}
 	if how.Time > 0 {
 		pairs = firstPairs
 	}

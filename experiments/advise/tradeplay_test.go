@@ -50,6 +50,9 @@ func TestTradeIsPlayed(t *testing.T) {
 	if x.Match.Pairs < firstPairs {
 		t.Errorf("%d pairs in a second", x.Match.Pairs)
 	}
+	others := *values.Model
+	others.Players = []estimate.ModelPlayer{{Name: "uci:other,nodes=600", Weight: 1}}
+	testkit.Fails(t, x.Play(context.Background(), &others, g, how, match.Workers(2), match.Events{}), "queen=rook: all players of these values are other programs")
 	for _, bad := range []TradePlay{{}, {Pairs: 1}, {Pairs: -3}, {Time: time.Millisecond}, {Time: -time.Second}} {
 		if bad.Validate() == nil {
 			t.Errorf("%+v is valid", bad)

@@ -53,13 +53,15 @@ type Config struct {
 	// Of is whose score is measured; "" is Army where the sides begin differently, otherwise
 	// First.
 	Of Question
-	// Fixed makes each interval hold for itself, for this number of games and for the mean of these
-	// players, which no network joins. Otherwise all of a curve hold together, however often a
-	// growing run is looked at, and are wider if players differ by more than chance.
+	// Fixed makes intervals hold for the mean of these players, which no network joins. Otherwise they are wider if players
+	// differ by more than chance.
 	Fixed bool
+	// Looked makes all intervals of a curve hold together, however often a growing run is looked at. Otherwise each holds
+	// for itself. Measure sets it if the result of the folder was made with fewer pairs before.
+	Looked bool
 	// Margin is how far from one half a fair score may be; 0.005 to 0.3.
 	Margin float64
-	// Level is the confidence level of all intervals of a curve together; 0.5 to 0.999.
+	// Level is the confidence level of intervals; 0.5 to 0.999.
 	Level float64
 }
 

@@ -3,6 +3,7 @@ package balance
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/logit"
@@ -11,6 +12,10 @@ import (
 // Bend is the standard deviation, in log-odds, of the bend of a curve in one rung before the games
 // are known.
 const Bend = 0.05
+
+// Scatter is the standard deviation, in log-odds, of the score at a rung about the curve. In the games of the
+// retrodiction rungs scatter by 0.12 (0.09 to 0.18) more than chance.
+const Scatter = 0.12
 
 // bestPairs is the number of pairs at the lowest rung after which intervals that hold at any
 // time are narrowest. They are almost as narrow from 100 to 5,000 pairs.
@@ -29,14 +34,15 @@ type sample struct {
 	plies               int
 }
 
-// model is the design of a curve.
+// model is the design of a curve. Its columns are those of the curve, then one for each rung.
 type model struct {
+	strengths             []int
 	weakest, mean, spread float64
 	signs                 bool
 }
 
 func newModel(strengths []int, signs bool) model {
-	m := model{weakest: float64(strengths[0]), signs: signs}
+	m := model{strengths: strengths, weakest: float64(strengths[0]), signs: signs}
 	for _, n := range strengths {
 		m.mean += m.steps(float64(n)) / float64(len(strengths))
 	}
@@ -49,14 +55,25 @@ func newModel(strengths []int, signs bool) model {
 // steps returns how many rungs of the usual factor a number of nodes is above the weakest.
 func (m model) steps(nodes float64) float64 { return math.Log(nodes/m.weakest) / math.Log(Factor) }
 
-// row returns the columns at a number of nodes.
+// row returns the columns of the curve at a number of nodes.
 func (m model) row(nodes, sign float64) []float64 {
 	z := m.steps(nodes) - m.mean
 	out := []float64{1, z, z*z - m.spread}
 	if m.signs {
 		out = append(out, sign, sign*z)
 	}
-	return out
+	return append(out, make([]float64, len(m.strengths))...)
+}
+
+// rowAt returns the columns of the score at a number of nodes, and whether it is a rung's: what sets other numbers
+// of nodes apart from the curve has no column.
+func (m model) rowAt(nodes, sign float64) (row []float64, rung bool) {
+	row = m.row(nodes, sign)
+	i := slices.Index(m.strengths, int(nodes))
+	if rung = i >= 0 && float64(int(nodes)) == nodes; rung {
+		row[len(row)-len(m.strengths)+i] = 1
+	}
+	return row, rung
 }
 
 // fitted is a fitted curve.
@@ -68,9 +85,9 @@ type fitted struct {
 }
 
 // criticalLevel returns the level of each interval of a curve, which holds at any number of
-// pairs unless the run is looked at once.
+// pairs if the run was looked at before.
 func criticalLevel(c Config) float64 {
-	if c.Fixed {
+	if !c.Looked {
 		return c.Level
 	}
 	return min(stat.Anytime(c.Level, float64(c.Play.Pairs), bestPairs), maxLevel)
@@ -84,23 +101,27 @@ func fit(c Config, list []sample) (*fitted, error) {
 	for j := range columns {
 		columns[j] = uint16(j)
 	}
+	prior := logit.Prior{Precision: make([]float64, d.Columns)}
+	prior.Precision[2] = 1 / (Bend * Bend)
+	for j := d.Columns - len(c.Strengths); j < d.Columns; j++ {
+		prior.Precision[j] = 1 / (Scatter * Scatter)
+	}
 	cluster := int32(-1)
 	list = append(added(c), list...)
 	for i, s := range list {
 		if i == 0 || !s.together(list[i-1]) {
 			cluster++
 		}
-		d.Add(columns, m.row(float64(s.nodes), s.sign), s.score, 1, cluster)
+		row, _ := m.rowAt(float64(s.nodes), s.sign)
+		d.Add(columns, row, s.score, 1, cluster)
 	}
-	prior := logit.Prior{Precision: make([]float64, d.Columns)}
-	prior.Precision[2] = 1 / (Bend * Bend)
 	res, err := logit.Fit(d, prior, logit.Settings{})
 	if err != nil {
 		return nil, fmt.Errorf("balance: %w", err)
 	}
 	f := &fitted{m, res.Posterior(), criticalLevel(c), 1}
 	if !c.Fixed {
-		f.widen = f.scatter(c, list[len(added(c)):])
+		f.widen = differ(c, list[len(added(c)):])
 	}
 	return f, nil
 }
@@ -129,10 +150,9 @@ func added(c Config) (list []sample) {
 // addedError is the standard error of the sum of the pairs that are added.
 const addedError = math.Sqrt2 / 2
 
-// scatter returns the factor by which errors are widened because players or rungs differ by
-// more than chance.
-func (f *fitted) scatter(c Config, list []sample) float64 {
-	squares, df := 0.0, float64(max(0, len(c.Strengths)-3))
+// differ returns the factor by which errors are widened because players differ by more than chance.
+func differ(c Config, list []sample) float64 {
+	squares, df := 0.0, 0.0
 	for _, nodes := range c.Strengths {
 		sum, weights, all := 0.0, 0.0, 0.0
 		for _, own := range cells(list, nodes) {
@@ -142,27 +162,32 @@ func (f *fitted) scatter(c Config, list []sample) float64 {
 				df++
 			}
 		}
-		if weights == 0 {
-			continue
-		}
-		squares, df = squares+all-sum*sum/weights, df-1
-		if len(c.Strengths) > 3 {
-			squares += weights * math.Pow(sum/weights-f.score(float64(nodes), 0).Estimate, 2)
+		if weights > 0 {
+			squares, df = squares+all-sum*sum/weights, df-1
 		}
 	}
 	return stat.Widening(squares, df)
 }
 
-// linear returns the interval of a combination of the columns, in log-odds.
-func (f *fitted) linear(row []float64) stat.Interval {
+// linear returns the interval of a combination of the columns and of an effect that has none, in log-odds.
+func (f *fitted) linear(row []float64, effect float64) stat.Interval {
 	v := f.Linear(row, f.level)
-	return stat.Symmetric(v.Estimate, f.widen*v.HalfWidth(), f.level)
+	return stat.Symmetric(v.Estimate, math.Hypot(f.widen*v.HalfWidth(), stat.Quantile(f.level)*effect), f.level)
 }
 
 // score returns the score at a number of nodes: of the side in question if it moves first
 // (sign 1), second (-1), or either (0).
 func (f *fitted) score(nodes, sign float64) stat.Interval {
-	return f.linear(f.row(nodes, sign)).Map(logit.Sigmoid)
+	row, rung := f.rowAt(nodes, sign)
+	if rung {
+		return f.linear(row, 0).Map(logit.Sigmoid)
+	}
+	return f.linear(row, Scatter).Map(logit.Sigmoid)
+}
+
+// curve returns the score at a number of nodes as if it were no rung.
+func (f *fitted) curve(nodes float64) stat.Interval {
+	return f.linear(f.row(nodes, 0), Scatter).Map(logit.Sigmoid)
 }
 
 // slope returns the mean change of the score per rung, from the weakest to the strongest.
@@ -186,7 +211,7 @@ func (f *fitted) move(nodes float64) stat.Interval {
 // another.
 func (f *fitted) half(row, middle []float64) stat.Interval {
 	at := f.Combination(middle)
-	return f.linear(row).Map(func(x float64) float64 { return (logit.Sigmoid(at+x) - logit.Sigmoid(at-x)) / 2 })
+	return f.linear(row, 0).Map(func(x float64) float64 { return (logit.Sigmoid(at+x) - logit.Sigmoid(at-x)) / 2 })
 }
 
 // scoreOf returns the mean score over pairs and its standard error.

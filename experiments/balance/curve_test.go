@@ -3,6 +3,7 @@ package balance
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"bestiary/internal/stat"
@@ -11,12 +12,27 @@ import (
 )
 
 // truth is a game whose balance is known: the log-odds of the score at a number of steps above
-// the weakest rung.
-type truth struct{ at, slope, bend, move float64 }
+// the weakest rung. Jags are what the rungs have beside the curve, the last beyond them.
+type truth struct {
+	at, slope, bend, move float64
+	jags                  []float64
+}
 
 func (t truth) score(c Config, nodes int, sign float64) float64 {
 	row := newModel(c.Strengths, true).row(float64(nodes), sign)
-	return logit.Sigmoid(t.at + t.slope*row[1] + t.bend*row[2] + t.move*row[3])
+	jag := 0.0
+	if t.jags != nil {
+		jag = t.jags[(slices.Index(c.Strengths, nodes)+len(t.jags))%len(t.jags)]
+	}
+	return logit.Sigmoid(t.at + t.slope*row[1] + t.bend*row[2] + t.move*row[3] + jag)
+}
+
+// jagged returns what rungs have beside the curve.
+func jagged(rng *rand.Rand, c Config) (out []float64) {
+	for range len(c.Strengths) + 1 {
+		out = append(out, Scatter*rng.NormFloat64())
+	}
+	return out
 }
 
 // play draws the games of a run.
@@ -70,7 +86,8 @@ func TestBandCovers(t *testing.T) {
 	for run := range runs {
 		c := small(600)
 		c.Of = []Question{First, Army}[run%2]
-		about := truth{0.3 * rng.NormFloat64(), 0.1 * rng.NormFloat64(), Bend * rng.NormFloat64(), 0}
+		c.Looked = true
+		about := truth{0.3 * rng.NormFloat64(), 0.1 * rng.NormFloat64(), Bend * rng.NormFloat64(), 0, jagged(rng, c)}
 		if c.Of == Army {
 			about.move = 0.2
 		}
@@ -85,7 +102,9 @@ func TestBandCovers(t *testing.T) {
 				}
 			}
 			lo, hi := c.Strengths[0], curve.Strongest().Nodes
-			covered = covered && !curve.Slope.Excludes((about.score(c, hi, 0)-about.score(c, lo, 0))/curve.fit.steps(float64(hi)))
+			smooth := about
+			smooth.jags = nil
+			covered = covered && !curve.Slope.Excludes((smooth.score(c, hi, 0)-smooth.score(c, lo, 0))/curve.fit.steps(float64(hi)))
 			width = curve.Strongest().Curve.HalfWidth()
 		}
 		if !covered {
@@ -96,6 +115,46 @@ func TestBandCovers(t *testing.T) {
 		t.Errorf("%d of %d curves miss the truth somewhere, expected at most %.0f", missed, runs, most)
 	}
 	t.Logf("%d of %d missed; half-width at the top %.3f", missed, runs, width)
+}
+
+// If a run is looked at once, each interval holds for itself: for flat, sloped, jagged and lopsided games. It is
+// no wider than that of the games of its own rung.
+func TestOneLook(t *testing.T) {
+	runs := testkit.Choose(60, 1000)
+	for name, about := range map[string]truth{"few": {at: 0.3}, "flat": {}, "sloped": {at: 0.2, slope: 0.3}, "jagged": {jags: []float64{}}, "lopsided": {at: -2.2, slope: -0.3, jags: []float64{}}} {
+		rng := rand.New(rand.NewPCG(61, 5))
+		inside, all, beyond, width, measured := 0, 0, 0, 0.0, 0.0
+		for range runs {
+			c := small(300)
+			if name == "few" {
+				c.Play.Pairs = 12
+			}
+			if about.jags != nil {
+				about.jags = jagged(rng, c)
+			}
+			curve := testkit.Must(newCurve(c, c.Panel, about.play(rng, c)))(t)
+			for _, r := range curve.Rungs {
+				if all++; !r.Curve.Excludes(about.score(c, r.Nodes, 0)) {
+					inside++
+				}
+				if curve.Widened == 1 {
+					width += r.Curve.HalfWidth() / r.Score.HalfWidth()
+					measured++
+				}
+			}
+			if !curve.Beyond.Curve.Excludes(about.score(c, curve.Beyond.Nodes, 0)) {
+				beyond++
+			}
+		}
+		share, past := float64(inside)/float64(all), float64(beyond)/float64(runs)
+		t.Logf("%s: %.3f of the rungs, %.3f beyond, %.2f times as wide as the row", name, share, past, width/measured)
+		if share < 0.93-0.3/math.Sqrt(float64(runs)) || past < 0.93-0.5/math.Sqrt(float64(runs)) {
+			t.Errorf("%s: %.3f of the intervals hold at rungs, %.3f beyond, want 0.93 or more", name, share, past)
+		}
+		if width/measured > 1 {
+			t.Errorf("%s: an interval is %.2f times as wide as that of its own games", name, width/measured)
+		}
+	}
 }
 
 // At the edge of the margin hardly any run says at any look and rung that the game is fair, or
@@ -110,6 +169,7 @@ func TestVerdictErrors(t *testing.T) {
 		wrong, found := 0, 0
 		for range runs {
 			c := small(1600)
+			c.Looked = true
 			all := truth{at: math.Log(test.score / (1 - test.score))}.play(rng, c)
 			erred := false
 			for _, pairs := range []int{100, 400, 1600} {
@@ -219,6 +279,7 @@ func TestArmyAndMove(t *testing.T) {
 // Two pairs tell nothing, but their limits are numbers; nor do pairs whose games cancel.
 func TestFewPairs(t *testing.T) {
 	c := small(2)
+	c.Looked = true
 	curve := testkit.Must(newCurve(c, c.Panel, truth{}.play(rand.New(rand.NewPCG(1, 1)), c)))(t)
 	for _, r := range append(curve.Rungs, curve.Beyond) {
 		if v := r.Curve; !v.Bounded() || v.Lo > 0.05 || v.Hi < 0.95 {
@@ -228,6 +289,7 @@ func TestFewPairs(t *testing.T) {
 	for _, first := range []float64{0.5, 1} {
 		for pairs, want := range map[int]Verdict{6: CannotTell, 400: Fair} {
 			c := small(pairs)
+			c.Looked = true
 			list := truth{}.play(rand.New(rand.NewPCG(1, 1)), c)
 			for i := range list {
 				if list[i].score = first; i%2 == 1 {

@@ -18,18 +18,21 @@
 //
 //	a + b (z - z̄) + c ((z - z̄)² - v) ± (m + n (z - z̄))
 //
-// with v the mean of (z - z̄)² over the rungs. c bends the line; it has a prior of mean 0 and
+// with v the mean of (z - z̄)² over the rungs, and a term for each rung, of which Scatter is the standard
+// deviation: in a rung that was played, the score is by its own games and the curve together, so its
+// interval is no wider than by these games alone. c bends the line; it has a prior of mean 0 and
 // standard deviation Bend, so that a few rungs may be extrapolated with limits that allow for it.
-// The last term, the worth of moving first, belongs to the question of an army alone. Clusters are
+// The last term of the curve, the worth of moving first, belongs to the question of an army alone. Clusters are
 // pairs (internal/stat/logit); two pairs are added to each rung, so that a few games that are all
-// drawn are not certain. If the players of a rung differ, or the rungs scatter about the curve, by
-// more than chance, the limits of the curve are widened by the root of the ratio (stat.Widening).
+// drawn are not certain. If the players of a rung differ by more than chance, the limits are widened by
+// the root of the ratio (stat.Widening).
 //
-// # Many questions, many looks
+// # Looks
 //
-// An interval holds however often a growing run is looked at (stat.Anytime), which costs
+// An interval of a run that is looked at once holds for itself (TestOneLook). If the run grows after a look, its
+// intervals hold however often it is looked at (stat.Anytime), which costs
 // half as much width again. That is enough for the rungs, the extrapolation and the slope
-// together: they are combinations of three coefficients, and at a dozen looks all of them
+// together: at a dozen looks all of them
 // held in 97 % of simulated runs, where 95 % is promised (TestBandCovers). Verdicts are read
 // off these intervals, so a wrong one at any rung or look has the same probability
 // (TestVerdictErrors).

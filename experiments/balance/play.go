@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"path/filepath"
 	"slices"
 
@@ -13,6 +14,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/run"
+	"bestiary/internal/files"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/player"
@@ -121,7 +123,15 @@ func Measure(ctx context.Context, g *rules.Game, cfg Config, folder string, crew
 	if err := run.Play(ctx, crew, ev, parts...); err != nil {
 		return nil, err
 	}
+	looks, err := readLooks(folder)
+	if err != nil {
+		return nil, err
+	}
+	c.Looked = c.Looked || slices.ContainsFunc(looks, func(pairs int) bool { return pairs < c.Play.Pairs })
 	r, err := analyse(g, c, slices.Concat(c.Panel, c.Others), samples, folder)
+	if err == nil && !slices.Contains(looks, c.Play.Pairs) {
+		err = writeLooks(folder, append(looks, c.Play.Pairs))
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -129,6 +139,36 @@ func Measure(ctx context.Context, g *rules.Game, cfg Config, folder string, crew
 		r.Copies.Merge(p.Copies)
 	}
 	return r, nil
+}
+
+// looksFile lists the numbers of pairs with which a folder's result was made.
+const looksFile = "looks.json"
+
+// looks is the content of the file.
+type looks struct {
+	Pairs []int `json:"pairs"`
+}
+
+func readLooks(folder string) ([]int, error) {
+	var l looks
+	path := filepath.Join(folder, looksFile)
+	data, err := files.Read(path, 1<<20)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil
+	case err != nil:
+		return nil, err
+	}
+	err = files.ReadJSON(path, data, &l)
+	return l.Pairs, err
+}
+
+func writeLooks(folder string, pairs []int) error {
+	file, err := files.JSON(looksFile, looks{pairs})
+	if err == nil {
+		_, err = files.Write(folder, file)
+	}
+	return err
 }
 
 // part returns the part of a run that adds the games of a rung to a list.
@@ -181,7 +221,7 @@ func (c Config) sample(g *rules.Game, nodes, j int, o *store.Record) sample {
 // analyse fits the curves.
 func analyse(g *rules.Game, c Config, names []string, list []sample, folder string) (*Result, error) {
 	r := &Result{
-		Game: g, Config: c, Name: g.Variant.Name, Folder: folder, Of: c.Of, Margin: c.Margin, Level: c.Level, Pairs: c.Play.Pairs,
+		Game: g, Config: c, Name: g.Variant.Name, Folder: folder, Of: c.Of, Margin: c.Margin, Level: c.Level, Grown: c.Looked, Pairs: c.Play.Pairs,
 	}
 	r.Whose = r.side(true)
 	own := len(names) - len(c.Others)

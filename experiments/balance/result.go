@@ -20,10 +20,11 @@ type Result struct {
 	Whose string   `json:"whose"`
 	// Answer is the result in words.
 	Answer string `json:"answer"`
-	// Margin is how far from one half a fair score may be. Level is the confidence level of
-	// all intervals of a curve together, however often the run is looked at.
+	// Margin is how far from one half a fair score may be. Level is the confidence level of each interval or, if
+	// the run has grown since it was looked at first, of all intervals of a curve together, at any look.
 	Margin float64 `json:"margin"`
 	Level  float64 `json:"level"`
+	Grown  bool    `json:"grown"`
 	Pairs  int     `json:"pairs"` // at the lowest rung
 	Games  int     `json:"games"` // of the panel
 	// Copies counts the games that repeat others.
@@ -45,8 +46,7 @@ type Curve struct {
 	// Beyond is the extrapolation to four times the nodes of the strongest rung. Nobody has
 	// played there.
 	Beyond Rung `json:"extrapolation"`
-	// Widened is the factor by which limits are wider because players or rungs differ by more
-	// than chance; 1 if they do not.
+	// Widened is the factor by which limits are wider because players differ by more than chance; 1 if they do not.
 	Widened float64 `json:"widened"`
 
 	fit *fitted
@@ -56,8 +56,8 @@ type Curve struct {
 type Rung struct {
 	Nodes int `json:"nodes"`
 	Games int `json:"games"`
-	// Score is the mean score of these games alone; Curve is the score by the curve through
-	// all rungs, which the verdict is about.
+	// Score is the mean score of these games alone; Curve is the score by these games and the curve
+	// through all rungs together, which the verdict is about.
 	Score   stat.Interval `json:"score"`
 	Curve   stat.Interval `json:"curve"`
 	Verdict Verdict       `json:"verdict"`
@@ -155,7 +155,7 @@ func (c *Curve) Points(perRung int) (nodes []float64, scores []stat.Interval) {
 	n := perRung * max(2, int(math.Ceil(c.fit.steps(hi))))
 	for i := range n + 1 {
 		x := lo * math.Pow(hi/lo, float64(i)/float64(n))
-		nodes, scores = append(nodes, x), append(scores, c.fit.score(x, 0))
+		nodes, scores = append(nodes, x), append(scores, c.fit.curve(x))
 	}
 	return nodes, scores
 }
