@@ -46,6 +46,7 @@ const (
 func DefaultMend() MendConfig {
 	b := balance.Default()
 	b.Strengths, b.Rounds = []int{60, 240, 960}, 1
+	b.Play.Pairs *= 2 // for players of a quarter of the nodes
 	return MendConfig{Balance: b, Target: Target{Of: TargetScore}}
 }
 

@@ -25,7 +25,7 @@ type ReviewConfig struct {
 	// and at most 600 plies. Its Kind must be opening.Standard.
 	Play match.Config
 	// BalancePairs is the number of pairs of the weakest players for saying who wins; default
-	// 200, 0 for none, at most 10,000,000.
+	// 100, 0 for none, at most 10,000,000.
 	BalancePairs int
 	// ValuePairs is the number of pairs for estimating values, played at 300 nodes a move;
 	// default 400, 0 for none, at most 10,000,000.
@@ -45,7 +45,7 @@ func DefaultReview() ReviewConfig {
 	play := match.SelfPlay().Standard()
 	play.Pairs, play.Nodes = 100, 1000
 	return ReviewConfig{
-		Play: play, BalancePairs: 200, ValuePairs: estimate.Quick().Pairs, LevelPairs: 10, Levels: []int{50, 200, 800, 3200}, Level: 0.95,
+		Play: play, BalancePairs: 100, ValuePairs: estimate.Quick().Pairs, LevelPairs: 10, Levels: []int{50, 200, 800, 3200}, Level: 0.95,
 	}
 }
 

@@ -191,7 +191,7 @@ func TestPlanFollowsTheGames(t *testing.T) {
 	p := testkit.Must(NewPlan(g, c))(t)
 	c.Play.Pairs *= 4
 	more := testkit.Must(NewPlan(g, c))(t)
-	if len(p.Rungs) != len(c.Strengths)+1 || p.Games != 4650 {
+	if len(p.Rungs) != len(c.Strengths)+1 || p.Games != 2250 {
 		t.Errorf("%+v", p)
 	}
 	if x := float64(p.Rungs[0].HalfWidth / more.Rungs[0].HalfWidth); x < 1.7 || x > 2.2 {

@@ -70,7 +70,7 @@ func TestReportSaysWhoWins(t *testing.T) {
 	if len(res.Balance) != 2 || first < 0 || then >= 0 && then < first || !strings.Contains(page, "**n-move=30**: ") || !strings.Contains(res.Text(79), "Who wins with n-move=20: ") {
 		t.Errorf("%d sides, who wins at %d, effects at %d", len(res.Balance), first, then)
 	}
-	if games := cfg.Games(match.Crew{}); games != 2*(6+2*4*3) {
+	if games := cfg.Games(match.Crew{}); games != 2*(6+2*3*3) {
 		t.Errorf("%d games", games)
 	}
 	cfg.BalancePairs = 1

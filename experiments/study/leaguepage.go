@@ -20,6 +20,7 @@ type LeagueAnswer struct {
 	Forecasts string        `json:"forecasts"` // SHA-256 of the forecasts
 	Settings  League        `json:"settings"`
 	Games     int           `json:"games"`  // of the matches that are shown
+	Known     int           `json:"known"`  // earlier matches from which the values have learned
 	Locked    int           `json:"locked"` // matches
 	Opened    bool          `json:"opened"` // the locked matches are shown, too
 	Standing  Standing      `json:"standing"`
@@ -32,6 +33,9 @@ func (r *Scored) Answer(tables []*ValueTable) *LeagueAnswer {
 	out.Matches, out.Standing = r.Shown(), r.Standing(tables)
 	for _, p := range out.Matches {
 		out.Games += 2 * p.Pairs
+	}
+	for _, from := range r.from {
+		out.Known += from.model.Learned
 	}
 	for _, m := range r.Matches {
 		if m.Locked {
