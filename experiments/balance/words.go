@@ -85,7 +85,7 @@ func (r *Result) Mark(v Verdict) doc.Span {
 // Numbers of nodes up to which players are called beginners, and from which they are called
 // strong.
 const (
-	beginners = 100
+	beginners = weakest
 	strong    = 3000
 )
 
