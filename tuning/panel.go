@@ -47,6 +47,9 @@ type Panel struct {
 	Losses []float64
 }
 
+// Least reports whether the spread is the least that is assumed, so that the players differ by less.
+func (p *Panel) Least() bool { return p.Players > 1 && p.Spread == MinSpread }
+
 // PlayerScale is the scale of the prior of the spread, as a share of a value. In six games it
 // was 0.6 to 8 %; values changed by some 5 % between revisions of the engine.
 const PlayerScale = 0.04
