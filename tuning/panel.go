@@ -57,8 +57,8 @@ const PlayerScale = 0.04
 // MinSpread is the smallest spread: a few players who agree do not show that all do.
 const MinSpread = 0.03
 
-// ForeignSpread is the spread of other programs: by how much the values of Fairy-Stockfish differ from those of
-// our players, for four officers of chess, luck subtracted.
+// ForeignSpread is the spread of other programs. It is how much the values of Fairy-Stockfish differ from those of
+// our players beyond chance, measured for four officers of chess.
 const ForeignSpread = 0.038
 
 // AssumedWeight is the Weight assumed if only one player has played: from 300 to 1,200 nodes

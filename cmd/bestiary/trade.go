@@ -98,7 +98,7 @@ func trade(c *cli.Context) error {
 // readPlay reads --play: a number of pairs, or a time.
 func readPlay(c *cli.Context) (how advise.TradePlay, err error) {
 	if !c.IsSet("play") {
-		return how, nil
+		return how, refuse(c, "--%s needs --play", "workers")
 	}
 	if c.NArg() < 2 {
 		return how, misused("--play: expected an exchange to play, as in rook=knight+pawn")

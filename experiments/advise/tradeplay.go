@@ -63,7 +63,8 @@ const (
 func (t *Trade) Play(ctx context.Context, m *estimate.Model, g *rules.Game, how TradePlay, crew match.Crew, ev match.Events) error {
 	pairs, began := how.Pairs, time.Now()
 	if len(m.Panel()) == 0 {
-		return fmt.Errorf("%s: all players of these values are other programs, expected at least one that is the engine of this program", t.Exchange)
+		return fmt.Errorf("%s: all players of these values are other programs, expected at least one that is the engine of this program",
+			t.Exchange)
 	}
 	if how.Time > 0 {
 		pairs = firstPairs

@@ -221,7 +221,8 @@ func (c Config) sample(g *rules.Game, nodes, j int, o *store.Record) sample {
 // analyse fits the curves.
 func analyse(g *rules.Game, c Config, names []string, list []sample, folder string) (*Result, error) {
 	r := &Result{
-		Game: g, Config: c, Name: g.Variant.Name, Folder: folder, Of: c.Of, Margin: c.Margin, Level: c.Level, Grown: c.Looked, Pairs: c.Play.Pairs,
+		Game: g, Config: c, Name: g.Variant.Name, Folder: folder, Of: c.Of, Margin: c.Margin,
+		Level: c.Level, Grown: c.Looked, Pairs: c.Play.Pairs,
 	}
 	r.Whose = r.side(true)
 	own := len(names) - len(c.Others)

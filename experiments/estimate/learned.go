@@ -50,7 +50,10 @@ func (m *Model) lessons() []Played {
 		if f.By == ByLeague && f.Score.Bounded() {
 			se := f.Score.HalfWidth() / stat.Quantile(f.Score.Level)
 			exchange, traded := strings.CutSuffix(f.Exchange, " traded")
-			list = append(list, Played{exchange, traded, run.Learned, m.Seed, m.Nodes, m.Revision, f.Pairs, stat.Number(f.Score.Estimate), stat.Number(se)})
+			list = append(list, Played{
+				Exchange: exchange, Traded: traded, Player: run.Learned, Seed: m.Seed, Nodes: m.Nodes, Revision: m.Revision,
+				Pairs: f.Pairs, Score: stat.Number(f.Score.Estimate), Error: stat.Number(se),
+			})
 		}
 	}
 	return list
@@ -84,9 +87,9 @@ func (m *Model) FoundInMatches(g *rules.Game) (out []Found) {
 	return out
 }
 
-// learn adds what the matches say to the fitted model, but for those of one exchange, either way round. Each match
+// learn adds what the matches say to the fitted model, except those at one exchange, either way round. Each match
 // is a step with the noise of chance, of the exchange and of the player. The deviation of an exchange counts once,
-// however many matches there are of it.
+// however many matches there are at it.
 func (m *Model) learn(g *rules.Game, but opening.Exchange) error {
 	m.Model, m.Learned, m.Others = m.fitted, 0, 0
 	list, n := m.lessons(), map[string]float64{}

@@ -45,6 +45,13 @@ func TestModelLearns(t *testing.T) {
 			t.Errorf("other %s: %.4f, without a match %.4f and with it %.4f", name, by.LogOdds, none.LogOdds, one.LogOdds)
 		}
 	}
+	// Other programs differ by more than our players.
+	m.Spread = 0.03
+	_, ours := m.By("new", none, 1)
+	more := (tuning.ForeignSpread*tuning.ForeignSpread - 0.03*0.03) * none.Kinds * none.Kinds * (1 + float64(m.Shares))
+	testkit.Near(t, "another program", m.Another(none), math.Sqrt(ours.Player*ours.Player+more), 1e-9)
+	m.Spread = bundle.Spread
+
 	// Two matches of one exchange share its deviation: they say less than matches of two exchanges would.
 	again := won
 	again.Seed++

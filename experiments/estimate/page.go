@@ -42,8 +42,9 @@ type draft struct {
 func newDraft(res *Result) (*draft, error) {
 	p := &draft{
 		Result: res, Ranked: res.ranked(), Stages: len(res.Measurement.Phases) > 0,
-		UncheckedSpread: percents(tuning.UncheckedSpread, tuning.UncheckedSpread), ForeignSpread: tuning.ForeignSpread, Tolerance: percents(Tolerance, Tolerance),
-		InPawns: tuning.NewScale(res.Game, tuning.Pawn).In(),
+		UncheckedSpread: percents(tuning.UncheckedSpread, tuning.UncheckedSpread), Tolerance: percents(Tolerance, Tolerance),
+		ForeignSpread: tuning.ForeignSpread,
+		InPawns:       tuning.NewScale(res.Game, tuning.Pawn).In(),
 	}
 	var err error
 	if p.Checked, err = res.Checks(); err != nil {

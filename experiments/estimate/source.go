@@ -56,7 +56,8 @@ func newSource(where string, g *rules.Game, read func(name string) ([]byte, erro
 			continue
 		}
 		if errors.Is(err, fs.ErrNotExist) {
-			return nil, fmt.Errorf("%s is missing: expected the folder of a run of bestiary estimate %s, which writes it", filepath.Join(where, name), g.Variant.Name)
+			return nil, fmt.Errorf("%s is missing: expected the folder of a run of bestiary estimate %s, which writes it",
+				filepath.Join(where, name), g.Variant.Name)
 		}
 		if err != nil {
 			return nil, err
@@ -119,7 +120,7 @@ type matches struct {
 	Matches []Played `json:"matches"`
 }
 
-// parseMatches reads a file of matches; there are none without data.
+// parseMatches parses the content of a file of matches. It returns none for nil.
 func parseMatches(path string, data []byte, g *rules.Game) ([]Played, error) {
 	var m matches
 	if data == nil {
@@ -154,7 +155,7 @@ func ReadMatches(folder string, g *rules.Game) ([]Played, error) {
 	return parseMatches(path, data, g)
 }
 
-// AddMatches adds matches to the file of a folder. They replace shorter ones with the same games.
+// AddMatches adds matches to the file of a folder. A match replaces a shorter one that begins with the same games.
 func AddMatches(folder string, g *rules.Game, list []Played) error {
 	all, err := ReadMatches(folder, g)
 	if err != nil {
