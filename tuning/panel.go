@@ -22,18 +22,19 @@ import (
 //
 // where a_j is the weight of an advantage in the hands of player j, b_i is common to all
 // players, and u_ij is the player's deviation as a share of the value. All pieces share one τ.
-// A few players of one game may agree or differ by luck, so τ² is its mean under the
-// restricted likelihood and a half-normal prior of scale PlayerScale, which stands for the
-// players of other games (Gelman, Bayesian Analysis 1, 2006).
+// A few players of one game may agree or differ by luck, so τ has a prior, which is what other
+// games have shown (OwnSpread), and intervals are means over its distribution under the prior and the
+// restricted likelihood (Gelman, Bayesian Analysis 1, 2006).
 //
 // If player j has the share s_j of the games, a value from the games of all players deviates
 // from the common one with the relative variance τ²·Σs_j², for each piece that it involves, and
-// from that of a new player with τ²·(1+Σs_j²). Values are reported with the second; differences
+// from that of a new player with τ²·(1+Σs_j²). Values are reported with the second, and beside it with
+// τ²·Σs_j² + φ², where φ is the spread of other programs (OtherSpread); differences
 // between pieces and what claims say are of the first kind.
 type Panel struct {
 	// Players is J.
 	Players int
-	// Spread is τ, at least MinSpread. With one player it is PlayerScale.
+	// Spread is the root mean square of τ.
 	Spread float64
 	// Weight is the standard deviation of a_j: how much players differ in using the same advantage,
 	// drawn towards AssumedWeight, its value for one player.
@@ -43,23 +44,22 @@ type Panel struct {
 
 	// Shares is Σs_j², the part of the variance between players that a value from all games has.
 	Shares float64
-	// Losses are the likelihood losses of the spread, for PooledSpread; nil with one player.
+	// Losses are the likelihood losses of τ, one of the runs that were pooled; nil with one player.
 	Losses []float64
 }
 
-// Least reports whether the spread is the least that is assumed, so that the players differ by less.
-func (p *Panel) Least() bool { return p.Players > 1 && p.Spread == MinSpread }
+// LogNormal is the distribution of a spread, as a share of a value: the logarithm is normal with this
+// standard deviation about that of the median.
+type LogNormal struct{ Median, Sigma float64 }
 
-// PlayerScale is the scale of the prior of the spread, as a share of a value. In six games it
-// was 0.6 to 8 %; values changed by some 5 % between revisions of the engine.
-const PlayerScale = 0.04
+// OwnSpread is what is known of τ before a run: 0.9 to 4.4 %. In 53 runs of the atlas with three players it is
+// 1.75 %, the same in all; it was 2.2 % where runs were measured twice, 3.2 % (1.5 to 4.9) in the matches of a
+// league, and 3.4 % in Capablanca Chess, whose players differ in depth and kind, too.
+var OwnSpread = LogNormal{0.02, 0.4}
 
-// MinSpread is the smallest spread: a few players who agree do not show that all do.
-const MinSpread = 0.03
-
-// ForeignSpread is the spread of other programs. It is how much the values of Fairy-Stockfish differ from those of
-// our players beyond chance, measured for four officers of chess.
-const ForeignSpread = 0.038
+// OtherSpread is what is known of the spread of other programs. It is how much the values of Fairy-Stockfish differ from
+// those of our players beyond chance, measured for four officers of chess.
+var OtherSpread = LogNormal{0.038, 0.4}
 
 // AssumedWeight is the Weight assumed if only one player has played: from 300 to 1,200 nodes
 // a move, all values grow by about a quarter.
@@ -71,7 +71,7 @@ const weightPlayers = 2
 // ExpectedPanel returns the panel that a plan assumes for players with these shares of the
 // games.
 func ExpectedPanel(shares []float64) *Panel {
-	p := &Panel{Players: len(shares), Spread: PlayerScale}
+	p := &Panel{Players: len(shares), Spread: OwnSpread.Mean()}
 	total := floats.Sum(shares)
 	p.Shares = floats.Dot(shares, shares) / (total * total)
 	return p
@@ -83,7 +83,7 @@ var ErrPanel = errors.New("the games do not determine the values of all pieces")
 // NewPanel fits the model to the values of players, who have the same pieces in the same
 // order.
 func NewPanel(players []*Estimate) (*Panel, error) {
-	p := &Panel{Players: len(players), Spread: PlayerScale, Weight: AssumedWeight, Weights: []float64{1}, Shares: 1}
+	p := &Panel{Players: len(players), Spread: OwnSpread.Mean(), Weight: AssumedWeight, Weights: []float64{1}, Shares: 1}
 	if p.Players < 2 {
 		return p, nil
 	}
@@ -104,7 +104,7 @@ func NewPanel(players []*Estimate) (*Panel, error) {
 	if err := fit.converge(); err != nil {
 		return nil, err
 	}
-	p.Spread, p.Shares, p.Losses = max(fit.spread, MinSpread), squares/(games*games), fit.losses
+	p.Spread, p.Shares, p.Losses = fit.spread, squares/(games*games), fit.losses
 	free := float64(p.Players - 1)
 	p.Weight = math.Sqrt((weightPlayers*AssumedWeight*AssumedWeight + free*gonum.Variance(fit.scales, nil)) / (weightPlayers + free))
 	mean := 0.0
@@ -155,9 +155,8 @@ func (p *Panel) add(v stat.Interval, size, more float64) stat.Interval {
 	if p == nil || !v.Bounded() || v.Exact() {
 		return v
 	}
-	arm := size * stat.Quantile(v.Level) * p.Spread * math.Sqrt(p.Shares+more)
-	return stat.Interval{Estimate: v.Estimate, Lo: v.Estimate - math.Hypot(v.Estimate-v.Lo, arm),
-		Hi: v.Estimate + math.Hypot(v.Hi-v.Estimate, arm), Level: v.Level}
+	scale := size * math.Sqrt(p.Shares+more)
+	return OwnSpread.profile().Times(p.Losses).Widen(v, func(spread float64) float64 { return scale * spread })
 }
 
 // Worth is like Widen, for the value of piece i in a unit.
@@ -179,22 +178,32 @@ func (s Scale) Deviation(i int) float64 {
 // Posterior is like Worth, for a value that the games only partly decided; the share of
 // the prior does not depend on players.
 func (p *Panel) Posterior(v Value, i int, unit Scale) stat.Interval {
-	if p == nil {
-		return v.Worth
-	}
-	part := *p
-	part.Spread *= v.WeightOfData
-	return part.Worth(v.Worth, i, unit)
+	return p.add(v.Worth, math.Abs(v.Worth.Estimate)*unit.Deviation(i)*v.WeightOfData, 1)
 }
 
-// PooledSpread estimates one spread from several panels. A run has few players; many runs with the
-// same players give a better estimate. Like the spread of one panel, it is at least MinSpread.
-func PooledSpread(panels []*Panel) float64 {
-	all := spreadsAt()
+// Another is like Posterior, for another program. It differs at least as much as our players.
+func (p *Panel) Another(v Value, i int, unit Scale) stat.Interval {
+	if p == nil || !v.Worth.Bounded() || v.Worth.Exact() {
+		return v.Worth
+	}
+	size := math.Abs(v.Worth.Estimate) * unit.Deviation(i) * v.WeightOfData
+	return OtherSpread.profile().Widen(v.Worth, func(spread float64) float64 {
+		return size * math.Hypot(p.Spread*math.Sqrt(p.Shares), max(spread, p.Spread))
+	})
+}
+
+// Pool gives several panels one distribution of the spread. A run has few players; many runs with the
+// same players tell more. It returns its root mean square.
+func Pool(panels []*Panel) float64 {
+	all := stat.Profile{At: spreadsAt(), Losses: make([]float64, spreads)}
 	for _, p := range panels {
 		all = all.Times(p.Losses)
 	}
-	return max(all.Mean(), MinSpread)
+	spread := OwnSpread.profile().Times(all.Losses).Mean()
+	for _, p := range panels {
+		p.Spread, p.Losses = spread, all.Losses
+	}
+	return spread
 }
 
 // panelFit solves the model by Gauss–Newton. Around the fitted values f_ij, the relative
@@ -247,15 +256,14 @@ func newPanelFit(in []logit.Inference) (*panelFit, error) {
 func (f *panelFit) converge() error {
 	const rounds, still = 100, 1e-8
 	for range rounds {
-		prior := spreadsAt()
-		f.losses = stat.NewProfile(prior.At, func(spread float64) float64 {
+		f.losses = stat.NewProfile(spreadsAt(), func(spread float64) float64 {
 			_, loss, err := f.linear(spread)
 			if err != nil {
 				return math.Inf(1)
 			}
 			return loss
 		}).Losses
-		f.spread = prior.Times(f.losses).Mean()
+		f.spread = OwnSpread.profile().Times(f.losses).Mean()
 		step, _, err := f.linear(f.spread)
 		if err != nil {
 			return err
@@ -279,17 +287,26 @@ func (f *panelFit) converge() error {
 // Spreads at which the restricted likelihood is computed.
 const (
 	spreads       = 40
-	largestSpread = 5 * PlayerScale
+	largestSpread = 0.2
 )
 
-// spreadsAt returns these spreads with the prior of each.
-func spreadsAt() stat.Profile {
+func spreadsAt() []float64 {
 	at := make([]float64, spreads)
 	for k := range at {
 		at[k] = largestSpread * (float64(k) + 0.5) / spreads
 	}
-	return stat.NewProfile(at, func(spread float64) float64 { return math.Pow(spread/PlayerScale, 2) })
+	return at
 }
+
+// profile returns the density at these spreads.
+func (d LogNormal) profile() stat.Profile {
+	return stat.NewProfile(spreadsAt(), func(spread float64) float64 {
+		return math.Pow(math.Log(spread/d.Median)/d.Sigma, 2) + 2*math.Log(spread)
+	})
+}
+
+// Mean returns the root of the mean square.
+func (d LogNormal) Mean() float64 { return d.profile().Mean() }
 
 // linear solves the weighted normal equations and returns twice the negative restricted
 // log-likelihood:

@@ -71,14 +71,14 @@ func TestNewPlayersAreCovered(t *testing.T) {
 	for _, test := range []struct {
 		players int
 		noise   float64
-		drawn   bool // the spread, from the prior; otherwise it is 4 %
-	}{{4, 0.015, true}, {4, 0.03, true}, {3, 0.02, false}, {6, 0.02, false}, {2, 0.03, true}} {
+		drawn   bool // the spread, from the prior; otherwise it is 2 %
+	}{{4, 0.01, true}, {4, 0.02, true}, {3, 0.01, false}, {6, 0.01, false}, {2, 0.02, true}, {1, 0.02, true}} {
 		rng := rand.New(rand.NewPCG(7, uint64(test.players)))
 		foreign, mean, luck := 0.0, 0.0, 0.0
 		for range runs {
-			spread := PlayerScale
+			spread := OwnSpread.Median
 			if test.drawn {
-				spread *= math.Abs(rng.NormFloat64())
+				spread *= math.Exp(OwnSpread.Sigma * rng.NormFloat64())
 			}
 			players := panelWorld{values, spread, test.players, test.noise}.play(rng)
 			next := make([]float64, len(values))
@@ -115,13 +115,13 @@ func TestNewPlayersAreCovered(t *testing.T) {
 // all do, neither about single values nor about the weight of an advantage.
 func TestPanelSpread(t *testing.T) {
 	players := panelWorld{[]float64{0.25, 0.75, 1.2}, 0, 1, 0.03}.play(rand.New(rand.NewPCG(1, 1)))
-	if p, err := NewPanel(players); err != nil || p.Spread != PlayerScale || p.Weight != AssumedWeight || p.Players != 1 {
+	if p, err := NewPanel(players); err != nil || p.Spread != OwnSpread.Mean() || p.Weight != AssumedWeight || p.Players != 1 {
 		t.Errorf("%+v, %v", p, err)
 	}
-	if p, err := NewPanel([]*Estimate{players[0], players[0], players[0]}); err != nil || p.Spread < MinSpread || p.Spread > PlayerScale || math.Abs(p.Weight-AssumedWeight*math.Sqrt(0.5)) > 1e-6 {
+	if p, err := NewPanel([]*Estimate{players[0], players[0], players[0]}); err != nil || p.Spread < OwnSpread.Median/2 || p.Spread > OwnSpread.Mean() || math.Abs(p.Weight-AssumedWeight*math.Sqrt(0.5)) > 1e-6 {
 		t.Errorf("%+v, %v", p, err)
 	}
-	if p, err := NewPanel([]*Estimate{players[0], times(players[0], 2)}); err != nil || p.Spread < MinSpread || math.Abs(p.Weight-math.Sqrt((2*AssumedWeight*AssumedWeight+math.Ln2*math.Ln2/2)/3)) > 1e-6 || math.Abs(p.Weights[1]-4./3) > 1e-6 {
+	if p, err := NewPanel([]*Estimate{players[0], times(players[0], 2)}); err != nil || math.Abs(p.Weight-math.Sqrt((2*AssumedWeight*AssumedWeight+math.Ln2*math.Ln2/2)/3)) > 1e-6 || math.Abs(p.Weights[1]-4./3) > 1e-6 {
 		t.Errorf("a player for whom everything decides twice as much: %+v, %v", p, err)
 	}
 }
@@ -139,12 +139,22 @@ func times(e *Estimate, factor float64) *Estimate {
 	return &out
 }
 
+// known returns a panel of four players whose spread is known: it is the one next to this.
+func known(spread float64) *Panel {
+	p := &Panel{Players: 4, Shares: 0.25}
+	for _, at := range spreadsAt() {
+		p.Losses = append(p.Losses, 1e9*math.Abs(at-spread-1e-6))
+	}
+	p.Spread = OwnSpread.profile().Times(p.Losses).Mean()
+	return p
+}
+
 // The choice of players enters a ratio of two pieces twice, and an exact number not at
 // all.
 func TestPanelWiden(t *testing.T) {
-	p := &Panel{Players: 4, Spread: 0.1, Shares: 0.25}
+	p := known(0.1)
 	v := p.Widen(stat.Interval{Estimate: 2, Lo: 2, Hi: 2.0001, Level: 0.95}, []float64{1, -1})
-	if want := 1.96 * 2 * 0.1 * math.Sqrt((1+0.25)*2); math.Abs(v.Hi-2-want) > 1e-3 || math.Abs(2-v.Lo-want) > 1e-3 {
+	if want := 1.96 * 2 * p.Spread * math.Sqrt((1+0.25)*2); math.Abs(v.Hi-2-want) > 1e-3 || math.Abs(2-v.Lo-want) > 1e-3 {
 		t.Errorf("%+v, want ±%v", v, want)
 	}
 	if v := p.Widen(stat.Exact(1), []float64{1}); v != stat.Exact(1) {
@@ -152,16 +162,32 @@ func TestPanelWiden(t *testing.T) {
 	}
 }
 
-// The panel of a plan has the assumed spread, and the choice of players by the squares of their
-// shares.
+// The panel of a plan has the spread that is known of other games, and the choice of players by the squares of
+// their shares.
 func TestExpectedPanel(t *testing.T) {
 	for _, c := range []struct {
 		shares []float64
-		want   float64 // relative standard deviation of a single value
-	}{{[]float64{2}, 0.04 * math.Sqrt2}, {[]float64{2, 2}, 0.04 * math.Sqrt(1.5)}, {[]float64{2, 2, 2, 1}, 0.04 * math.Sqrt(1+13./49)}} {
-		v := ExpectedPanel(c.shares).Widen(stat.Interval{Estimate: 10, Lo: 9.999, Hi: 10.001, Level: 0.95}, []float64{1})
-		if got := v.HalfWidth() / stat.Quantile(0.95) / 10; math.Abs(got-c.want) > 1e-4 {
-			t.Errorf("%v: standard deviation %.4f, want %.4f", c.shares, got, c.want)
+		of     float64
+	}{{[]float64{2}, 2}, {[]float64{2, 2}, 1.5}, {[]float64{2, 2, 2, 1}, 1 + 13./49}} {
+		v := ExpectedPanel(c.shares).Widen(stat.Interval{Estimate: 10, Lo: 9.9999, Hi: 10.0001, Level: 0.95}, []float64{1})
+		got, want := v.HalfWidth()/10, 0.0480*math.Sqrt(c.of) // the 95th percentile of |normal deviate · log-normal spread|
+		if math.Abs(got/want-1) > 0.01 {
+			t.Errorf("%v: half-width %.4f, want %.4f", c.shares, got, want)
+		}
+	}
+}
+
+// Another program differs by what is known of other programs, or as our players if these differ more. What the
+// prior decided does not depend on players.
+func TestAnotherProgram(t *testing.T) {
+	unit := NewScale(rulestest.Game(t, "chess"), Points)
+	v := Value{Worth: stat.Interval{Estimate: 10, Lo: 9.9999, Hi: 10.0001, Level: 0.95}, WeightOfData: 0.5}
+	for _, spread := range []float64{0.0025, 0.0975} {
+		p := known(spread)
+		other := math.Max(OtherSpread.Mean(), spread)
+		want := 1.96 * 10 * 0.5 * unit.Deviation(2) * math.Hypot(other, 0.5*spread)
+		if got := p.Another(v, 2, unit).HalfWidth(); math.Abs(got/want-1) > 0.06 {
+			t.Errorf("our players differ by %.4f: another program by ±%.4f, want about ±%.4f", spread, got, want)
 		}
 	}
 }
@@ -183,15 +209,15 @@ func TestPanelErrors(t *testing.T) {
 // In a ratio of sums the choice of players enters for each piece in proportion to its
 // part.
 func TestPanelSums(t *testing.T) {
-	p := &Panel{Players: 4, Spread: 0.1, Shares: 0.25}
+	p := known(0.1)
 	coef := []float64{1, 3, 5}
 	v := p.Sums(stat.Interval{Estimate: 5. / 4, Lo: 5. / 4, Hi: 1.2501, Level: 0.95}, []float64{0, 0, 1}, []float64{1, 1, 0}, coef)
 	size := math.Sqrt(5*5+1.25*1.25*(1+9)) / 4
-	if want := 1.96 * 0.1 * 0.5 * size; math.Abs(v.Estimate-v.Lo-want) > 1e-3 {
+	if want := 1.96 * p.Spread * 0.5 * size; math.Abs(v.Estimate-v.Lo-want) > 1e-3 {
 		t.Errorf("%+v, want ±%v", v, want)
 	}
 	v = p.Sums(stat.Interval{Estimate: 2, Lo: 2, Hi: 2.0001, Level: 0.95}, []float64{0, -1, 1}, nil, coef)
-	if want := 1.96 * 0.1 * 0.5 * math.Sqrt(34); math.Abs(v.Estimate-v.Lo-want) > 1e-3 {
+	if want := 1.96 * p.Spread * 0.5 * math.Sqrt(34); math.Abs(v.Estimate-v.Lo-want) > 1e-3 {
 		t.Errorf("%+v, want ±%v", v, want)
 	}
 }
@@ -216,8 +242,8 @@ func TestCompareEstimates(t *testing.T) {
 
 // Many runs tell the spread of players that a single one hardly does; without any it is that of the
 // prior.
-func TestPooledSpread(t *testing.T) {
-	for _, spread := range []float64{0, 0.02, 0.05, 0.08} {
+func TestPool(t *testing.T) {
+	for _, spread := range []float64{0.01, 0.02, 0.05, 0.08} {
 		rng := rand.New(rand.NewPCG(11, 12))
 		var panels []*Panel
 		single := 0.0
@@ -225,15 +251,15 @@ func TestPooledSpread(t *testing.T) {
 		for range runs {
 			w := panelWorld{values: []float64{0.4, 1.2, 1.3, 2, 3.8, 0.9, 1.6, 2.5}, spread: spread, players: 4, noise: 0.05}
 			p := testkit.Must(NewPanel(w.play(rng)))(t)
-			panels, single = append(panels, p), single+math.Abs(p.Spread-max(spread, MinSpread))/runs
+			panels, single = append(panels, p), single+math.Abs(p.Spread-spread)/runs
 		}
-		want, got := max(spread, MinSpread), PooledSpread(panels)
-		if math.Abs(got-want) > 0.006 || math.Abs(got-want) > 0.8*single {
-			t.Errorf("pooled %.4f, want %.4f; single runs are off by %.4f", got, want, single)
+		got := Pool(panels)
+		if math.Abs(got-spread) > 0.006 || math.Abs(got-spread) > 0.8*single || panels[7].Spread != got {
+			t.Errorf("pooled %.4f, want %.4f; single runs are off by %.4f", got, spread, single)
 		}
 	}
-	if got := PooledSpread(nil); math.Abs(got-PlayerScale) > 0.001 {
-		t.Errorf("without runs the spread is %.4f, want %v", got, PlayerScale)
+	if got := Pool(nil); got != OwnSpread.Mean() {
+		t.Errorf("without runs the spread is %.4f, want %v", got, OwnSpread.Mean())
 	}
 }
 

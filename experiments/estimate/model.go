@@ -150,7 +150,7 @@ func (m *Model) deviation(f tuning.Predicted, spread, weight float64) float64 {
 
 // Another returns the standard deviation of the log-odds of another program.
 func (m *Model) Another(f tuning.Predicted) float64 {
-	return m.deviation(f, max(float64(m.Spread), tuning.ForeignSpread), float64(m.Weight))
+	return m.deviation(f, max(float64(m.Spread), tuning.OtherSpread.Mean()), float64(m.Weight))
 }
 
 // weightOf returns what an advantage counts for a player, and by how much that may be off: for a player who was not

@@ -36,15 +36,13 @@ type draft struct {
 	// Tolerance the largest change of a settled value, both in percent. InPawns names the unit of
 	// matches at odds.
 	UncheckedSpread, Tolerance, InPawns string
-	ForeignSpread                       float64
 }
 
 func newDraft(res *Result) (*draft, error) {
 	p := &draft{
 		Result: res, Ranked: res.ranked(), Stages: len(res.Measurement.Phases) > 0,
 		UncheckedSpread: percents(tuning.UncheckedSpread, tuning.UncheckedSpread), Tolerance: percents(Tolerance, Tolerance),
-		ForeignSpread: tuning.ForeignSpread,
-		InPawns:       tuning.NewScale(res.Game, tuning.Pawn).In(),
+		InPawns: tuning.NewScale(res.Game, tuning.Pawn).In(),
 	}
 	var err error
 	if p.Checked, err = res.Checks(); err != nil {

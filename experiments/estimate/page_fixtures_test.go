@@ -86,7 +86,8 @@ func syntheticOf(t *testing.T, g *rules.Game, pieces []piece) *Result {
 		p := pieces[i]
 		kind, over := opening.Named(g, p.name), m.Texel.Values[i].Worth
 		res.Ranking = append(res.Ranking, RankedValue{
-			Value: m.Design.Values[i], Total: m.Posterior.Values[i].Worth, Sampling: m.Luck.Values[i].Worth, Prior: stat.Number(m.Prior.Values[i].Worth.Estimate),
+			Value: m.Design.Values[i], Total: m.Posterior.Values[i].Worth,
+			Another: stat.Symmetric(m.Posterior.Values[i].Worth.Estimate, 1.2*m.Posterior.Values[i].Worth.HalfWidth(), 0.95), Sampling: m.Luck.Values[i].Worth, Prior: stat.Number(m.Prior.Values[i].Worth.Estimate),
 			Over: &over, FromGames: 0.8, Symbol: opening.SymbolOf(g, kind), Tier: p.tier, Count: p.side, Mates: mates[p.name], Unchecked: eval.Unchecked(g, opening.OnBoard(kind)),
 		})
 	}

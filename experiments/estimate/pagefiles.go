@@ -48,7 +48,7 @@ var valueColumns = []string{
 	"game", "method", "piece", "symbol", "tier",
 	"unit", "value", "value_lo", "value_hi", "sampling_lo", "sampling_hi", "pawns", "pawns_lo", "pawns_hi",
 	"logit", "logit_lo", "logit_hi", "elo", "elo_lo", "elo_hi",
-	"support", "weight_of_data", "rows", "pairs", "level",
+	"support", "weight_of_data", "rows", "pairs", "level", "another_lo", "another_hi",
 }
 
 // valueRows returns one row per piece and  Empty cells are quantities that an estimate lacks or
@@ -56,19 +56,19 @@ var valueColumns = []string{
 // of the methods second, pair and edge give the worth of a tuning.Place.
 func valueRows(res *Result) [][]string {
 	rows := [][]string{valueColumns}
-	tiers, totals := map[string]string{}, map[string]stat.Interval{}
+	ranked := map[string]RankedValue{}
 	for _, r := range res.Ranking {
-		tiers[r.Piece], totals[r.Piece] = strconv.Itoa(r.Tier), r.Total
+		ranked[r.Piece] = r
 	}
 	for _, e := range estimates(res.Measurement) {
 		for i, v := range e.Values {
 			row := []string{
-				res.Game.Variant.Name, e.Method, v.Piece, opening.SymbolOf(res.Game, v.Type), tiers[v.Piece], string(res.Measurement.Scale.Unit),
+				res.Game.Variant.Name, e.Method, v.Piece, opening.SymbolOf(res.Game, v.Type), strconv.Itoa(ranked[v.Piece].Tier), string(res.Measurement.Scale.Unit),
 			}
-			total, sampling := v.Worth, v.Worth
+			total, sampling, another := v.Worth, v.Worth, stat.Unknown()
 			switch e {
 			case &res.Measurement.Posterior:
-				total = totals[v.Piece]
+				total, another = ranked[v.Piece].Total, ranked[v.Piece].Another
 			case &res.Measurement.Design:
 				total, sampling = res.Panel.Worth(v.Worth, i, res.Measurement.Scale), res.Measurement.Luck.Values[i].Worth
 			}
@@ -78,7 +78,7 @@ func valueRows(res *Result) [][]string {
 				continue
 			}
 			rows = append(rows, slices.Concat(row, cells(v.Logit, 4), cells(v.Elo, 1), []string{
-				strconv.Itoa(v.Support), decimal(v.WeightOfData, 3), strconv.Itoa(e.Rows), strconv.Itoa(e.Pairs), decimal(res.Measurement.Level, 3)}))
+				strconv.Itoa(v.Support), decimal(v.WeightOfData, 3), strconv.Itoa(e.Rows), strconv.Itoa(e.Pairs), decimal(res.Measurement.Level, 3)}, cells(another, 3)[1:]))
 		}
 	}
 	return append(rows, placeRows(res, len(rows[0]))...)

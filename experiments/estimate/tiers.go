@@ -48,6 +48,8 @@ type RankedValue struct {
 	// includes the exchanges and a new player. The games decided the share FromGames of it.
 	Total     stat.Interval `json:"value"`
 	FromGames float64       `json:"from-games"`
+	// Another is the same with an interval for another program.
+	Another stat.Interval `json:"another-program"`
 	// Sampling is the value from the games alone; its interval covers only the luck of the
 	// games.
 	Sampling stat.Interval `json:"sampling"`
@@ -111,7 +113,8 @@ func rank(g *rules.Game, m *tuning.Measurement, panel *tuning.Panel) []RankedVal
 		r.Prior = stat.Number(assumed * m.Assumed[i].Estimate)
 		post := m.Posterior.Values[i]
 		r.told = Tells(r.Total, m.Decided[i])
-		r.Total, r.FromGames, r.logit = panel.Posterior(post, i, m.Scale), post.WeightOfData, post.Logit.Estimate
+		r.Total, r.Another = panel.Posterior(post, i, m.Scale), panel.Another(post, i, m.Scale)
+		r.FromGames, r.logit = post.WeightOfData, post.Logit.Estimate
 		out = append(out, r)
 	}
 	setAgainst(out, m, panel)

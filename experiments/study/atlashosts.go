@@ -285,4 +285,4 @@ func (g *GuestRun) halfWidth() (float64, error) {
 func (p *AtlasPlan) For(pieces float64) float64 { return pieces * p.Hours / float64(p.Pieces) }
 
 // Spread is how much players are taken to differ, as a share of a value.
-func (p *AtlasPlan) Spread() float64 { return tuning.PlayerScale }
+func (p *AtlasPlan) Spread() float64 { return tuning.OwnSpread.Mean() }

@@ -15,7 +15,6 @@ import (
 	"bestiary/internal/files"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
-	"bestiary/tuning"
 	"bestiary/tuning/formula"
 
 	gonum "gonum.org/v1/gonum/stat"
@@ -76,7 +75,6 @@ type atlasPage struct {
 	Tell     bool     // there are values by which questions are answered
 	Margin   float64  // of Muller's law
 	Fewest   int      // pieces of which a mean is stated
-	Least    float64  // spread of players that is assumed
 
 	Good, Bad, Open string // signs of answers
 }
@@ -84,7 +82,7 @@ type atlasPage struct {
 func (a *Atlas) paged() atlasPage {
 	sizes := a.settings.usual()
 	return atlasPage{
-		a, a.settings, sizes, sizes[0], sizes[1:], len(a.known()) > 0, lawMargin, fewest, tuning.MinSpread,
+		a, a.settings, sizes, sizes[0], sizes[1:], len(a.known()) > 0, lawMargin, fewest,
 		doc.Good.Sign(), doc.Bad.Sign(), doc.Open.Sign(),
 	}
 }

@@ -195,12 +195,12 @@ func (a *Atlas) pool() {
 				panels = append(panels, v.panel)
 			}
 		}
-		*spread = tuning.PooledSpread(panels)
 		for _, p := range panels {
-			if p.Spread = *spread; p.Losses == nil {
+			if p.Losses == nil {
 				a.Unpooled++
 			}
 		}
+		*spread = tuning.Pool(panels)
 	}
 	for i := range a.all {
 		v := &a.all[i]

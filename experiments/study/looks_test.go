@@ -157,7 +157,7 @@ func TestLooksAtPanelsCover(t *testing.T) {
 	for _, expected := range []float64{0, 0.5, 1} {
 		looking := 0.0
 		for range repetitions {
-			p, wrong := newValuedPanel(expected*tuning.PlayerScale*rng.NormFloat64(), rng), 0.0
+			p, wrong := newValuedPanel(expected*tuning.OwnSpread.Mean()*rng.NormFloat64(), rng), 0.0
 			for k, share := range manyShares() {
 				if k%3 > 0 {
 					continue // since a panel takes long to fit

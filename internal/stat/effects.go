@@ -118,6 +118,34 @@ func (p Profile) Mean() float64 {
 	return math.Sqrt(squares / sum)
 }
 
+// Widen widens an interval by a further normal error, of which only this distribution of its standard deviation sd(x)
+// is known.
+func (p Profile) Widen(v Interval, sd func(x float64) float64) Interval {
+	least, sum := floats.Min(p.Losses), 0.0
+	weights, further := make([]float64, len(p.At)), make([]float64, len(p.At))
+	for k, loss := range p.Losses {
+		weights[k], further[k] = math.Exp((least-loss)/2), sd(p.At[k])
+		sum += weights[k]
+	}
+	z, outside := Quantile(v.Level), (1-v.Level)*sum
+	arm := func(own float64) float64 {
+		lo, hi := own, math.Hypot(own, z*floats.Max(further))
+		for range 40 { // halves
+			x, tails := (lo+hi)/2, 0.0
+			for k, w := range weights {
+				tails += w * math.Erfc(x/math.Sqrt2/math.Hypot(own/z, further[k]))
+			}
+			if tails > outside {
+				lo = x
+			} else {
+				hi = x
+			}
+		}
+		return hi
+	}
+	return Interval{Estimate: v.Estimate, Lo: v.Estimate - arm(v.Estimate-v.Lo), Hi: v.Estimate + arm(v.Hi-v.Estimate), Level: v.Level}
+}
+
 // Widening returns the factor by which standard errors are widened if the weighted sum of
 // squared residuals of a fit exceeds its degrees of freedom: √(squares/df), at least 1.
 func Widening(squares, df float64) float64 {

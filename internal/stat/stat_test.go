@@ -162,3 +162,22 @@ func TestRandomEffectsNeedErrors(t *testing.T) {
 		}
 	}
 }
+
+// A further error of which the standard deviation is known is added in squares; one that is 1 or 3, as likely as
+// not, leaves 5 % outside ±4.935, which are nearly all of the larger.
+func TestWidenByAnUncertainError(t *testing.T) {
+	v := Interval{Estimate: 5, Lo: 4, Hi: 7, Level: 0.95}
+	z := Quantile(0.95)
+	same := func(x float64) float64 { return x }
+	got := Profile{[]float64{1, 2}, []float64{0, 1e6}}.Widen(v, same)
+	if math.Abs(got.Lo-(5-math.Hypot(1, z))) > 1e-9 || math.Abs(got.Hi-(5+math.Hypot(2, z))) > 1e-9 {
+		t.Errorf("a known error: %+v", got)
+	}
+	got = Profile{[]float64{1, 3}, []float64{2, 2}}.Widen(Interval{5, 5, 5, 0.95}, same)
+	if math.Abs(got.Hi-9.9346) > 1e-3 {
+		t.Errorf("an uncertain error: %+v", got)
+	}
+	if got := (Profile{[]float64{1, 3}, []float64{2, 2}}).Widen(v, func(float64) float64 { return 0 }); math.Abs(got.Lo-4) > 1e-9 || math.Abs(got.Hi-7) > 1e-9 {
+		t.Errorf("no error: %+v", got)
+	}
+}

@@ -43,6 +43,7 @@ var functions = template.FuncMap{
 	"percent":  func(x any) string { return format.Percent.Number(floatOf(x)) },
 	"percents": func(v stat.Interval) string { return format.Percent.Interval(v) },
 	"values":   func(v stat.Interval) string { return format.Value.Interval(v) },
+	"limits":   func(v stat.Interval) string { return format.Value.Limits(v) },
 	"value":    func(x any) string { return format.Value.Number(floatOf(x)) },
 	"share":    func(x any) string { return format.Percent.Bare().Number(floatOf(x)) },
 	"rounded":  func(x any) string { return format.Significant(100*floatOf(x), 3) + " %" },
