@@ -30,7 +30,9 @@ type draft struct {
 	Published []Published
 	Matches   []OddsComparison
 	// Stages is set if values over the game are given next to those at the array.
-	Stages   bool
+	Stages bool
+	// Mates is set if it is given how many pieces mate alone.
+	Mates    bool
 	Pictures []doc.Block
 	// Unchecked is the spread of the prior of pieces unlike those by which it was checked, and
 	// Tolerance the largest change of a settled value, both in percent. InPawns names the unit of
@@ -40,7 +42,7 @@ type draft struct {
 
 func newDraft(res *Result) (*draft, error) {
 	p := &draft{
-		Result: res, Ranked: res.ranked(), Stages: len(res.Measurement.Phases) > 0,
+		Result: res, Ranked: res.ranked(), Stages: len(res.Measurement.Phases) > 0, Mates: true,
 		UncheckedSpread: percents(tuning.UncheckedSpread, tuning.UncheckedSpread), Tolerance: percents(Tolerance, Tolerance),
 		InPawns: tuning.NewScale(res.Game, tuning.Pawn).In(),
 	}
@@ -83,7 +85,7 @@ func (r *Result) Text(width int) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	p.Published, p.Stages = nil, false // too wide for a terminal
+	p.Published, p.Stages, p.Mates = nil, false, false // too wide for a terminal
 	return doc.Screen(width, texts.Blocks("screen", p)...), nil
 }
 
