@@ -74,9 +74,6 @@ func runMend(c *cli.Context, g *rules.Game, of balance.Config, cfg advise.MendCo
 	}
 	if !c.IsSet("strengths") {
 		of.Strengths = cfg.Balance.Strengths
-		if !c.IsSet("pairs") {
-			of.Play.Pairs *= 2 // as in DefaultMend
-		}
 	}
 	of.Rounds = min(of.Rounds, cfg.Balance.Rounds)
 	cfg.Balance = of

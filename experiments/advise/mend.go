@@ -45,8 +45,7 @@ const (
 // positions, which takes up to an hour on two processors.
 func DefaultMend() MendConfig {
 	b := balance.Default()
-	b.Strengths, b.Rounds = []int{60, 240, 960}, 1
-	b.Play.Pairs *= 2 // for players of a quarter of the nodes
+	b.Strengths, b.Rounds = []int{240, 480, 960}, 1
 	return MendConfig{Balance: b, Target: Target{Of: TargetScore}}
 }
 
