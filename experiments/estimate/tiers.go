@@ -48,7 +48,7 @@ type RankedValue struct {
 	// includes the exchanges and a new player. The games decided the share FromGames of it.
 	Total     stat.Interval `json:"value"`
 	FromGames float64       `json:"from-games"`
-	// Another is the same with an interval for another program.
+	// Another is the reported value with an interval for another program.
 	Another stat.Interval `json:"another-program"`
 	// Sampling is the value from the games alone; its interval covers only the luck of the
 	// games.
