@@ -96,7 +96,7 @@ func foreignFEN(p *rules.Position) (string, error) {
 		return "", err
 	}
 	if derived.WalledFEN() != fen {
-		return "", inexpressible("the captured pieces %s, which do not follow from the board,", fen[i:j+1])
+		return "", inexpressible("captured pieces %s that do not follow from the board", fen[i:j+1])
 	}
 	return bare, nil
 }
