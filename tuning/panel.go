@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/interp"
 	"gonum.org/v1/gonum/mat"
 	gonum "gonum.org/v1/gonum/stat"
 
@@ -23,8 +24,8 @@ import (
 // where a_j is the weight of an advantage in the hands of player j, b_i is common to all
 // players, and u_ij is the player's deviation as a share of the value. All pieces share one τ.
 // A few players of one game may agree or differ by luck, so τ has a prior, which is what other
-// games have shown (OwnSpread), and intervals are means over its distribution under the prior and the
-// restricted likelihood (Gelman, Bayesian Analysis 1, 2006).
+// games have shown (OwnSpread), and intervals are integrated over its distribution under the prior and the
+// restricted likelihood.
 //
 // If player j has the share s_j of the games, a value from the games of all players deviates
 // from the common one with the relative variance τ²·Σs_j², for each piece that it involves, and
@@ -44,7 +45,7 @@ type Panel struct {
 
 	// Shares is Σs_j², the part of the variance between players that a value from all games has.
 	Shares float64
-	// Losses are the likelihood losses of τ, one of the runs that were pooled; nil with one player.
+	// Losses are the likelihood losses of τ, summed over all runs if they were pooled; nil with one player.
 	Losses []float64
 }
 
@@ -52,9 +53,9 @@ type Panel struct {
 // standard deviation about that of the median.
 type LogNormal struct{ Median, Sigma float64 }
 
-// OwnSpread is what is known of τ before a run: 0.9 to 4.4 %. In 53 runs of the atlas with three players it is
-// 1.75 %, the same in all; it was 2.1 % where others measured pieces again, 3.2 % (1.5 to 4.9) in the matches of a
-// league, and 3.4 % in Capablanca Chess, whose players differ in depth and kind, too.
+// OwnSpread is what is known of τ before a run: 0.9 to 4.4 %. In 50 runs of the atlas with three players it is
+// 1.8 % (1.6 to 2.1), with no sign that it differs between them; it was 2.1 % where others measured pieces again, and
+// 3.2 % (1.5 to 4.9) in the matches of a league, whose players differ in depth, too.
 var OwnSpread = LogNormal{0.02, 0.4}
 
 // OtherSpread is what is known of the spread of other programs. In six games the values of Fairy-Stockfish differ
@@ -156,7 +157,7 @@ func (p *Panel) add(v stat.Interval, size, more float64) stat.Interval {
 		return v
 	}
 	scale := size * math.Sqrt(p.Shares+more)
-	return OwnSpread.profile().Times(p.Losses).Widen(v, func(spread float64) float64 { return scale * spread })
+	return OwnSpread.after(p.Losses).Widen(v, func(spread float64) float64 { return scale * spread })
 }
 
 // Worth is like Widen, for the value of piece i in a unit.
@@ -181,25 +182,27 @@ func (p *Panel) Posterior(v Value, i int, unit Scale) stat.Interval {
 	return p.add(v.Worth, math.Abs(v.Worth.Estimate)*unit.Deviation(i)*v.WeightOfData, 1)
 }
 
-// Another is like Posterior, for another program. It differs at least as much as our players.
+// Another is like Posterior, for another program. Its interval contains that of Posterior.
 func (p *Panel) Another(v Value, i int, unit Scale) stat.Interval {
 	if p == nil || !v.Worth.Bounded() || v.Worth.Exact() {
 		return v.Worth
 	}
 	size := math.Abs(v.Worth.Estimate) * unit.Deviation(i) * v.WeightOfData
-	return OtherSpread.profile().Widen(v.Worth, func(spread float64) float64 {
-		return size * math.Hypot(p.Spread*math.Sqrt(p.Shares), max(spread, p.Spread))
+	own, out := p.Posterior(v, i, unit), OtherSpread.after(nil).Widen(v.Worth, func(spread float64) float64 {
+		return size * math.Hypot(p.Spread*math.Sqrt(p.Shares), spread)
 	})
+	out.Lo, out.Hi = min(out.Lo, own.Lo), max(out.Hi, own.Hi)
+	return out
 }
 
 // Pool gives several panels one distribution of the spread. A run has few players; many runs with the
-// same players tell more. It returns its root mean square.
+// same players tell more. It returns its root mean square, and may be called once.
 func Pool(panels []*Panel) float64 {
-	all := stat.Profile{At: spreadsAt(), Losses: make([]float64, spreads)}
+	all := stat.Profile{At: spreadsAt(spreads), Losses: make([]float64, spreads)}
 	for _, p := range panels {
 		all = all.Times(p.Losses)
 	}
-	spread := OwnSpread.profile().Times(all.Losses).Mean()
+	spread := OwnSpread.after(all.Losses).Mean()
 	for _, p := range panels {
 		p.Spread, p.Losses = spread, all.Losses
 	}
@@ -256,14 +259,14 @@ func newPanelFit(in []logit.Inference) (*panelFit, error) {
 func (f *panelFit) converge() error {
 	const rounds, still = 100, 1e-8
 	for range rounds {
-		f.losses = stat.NewProfile(spreadsAt(), func(spread float64) float64 {
+		f.losses = stat.NewProfile(spreadsAt(spreads), func(spread float64) float64 {
 			_, loss, err := f.linear(spread)
 			if err != nil {
-				return math.Inf(1)
+				return 1e4 // impossible; infinity could not be interpolated
 			}
 			return loss
 		}).Losses
-		f.spread = OwnSpread.profile().Times(f.losses).Mean()
+		f.spread = OwnSpread.after(f.losses).Mean()
 		step, _, err := f.linear(f.spread)
 		if err != nil {
 			return err
@@ -284,29 +287,36 @@ func (f *panelFit) converge() error {
 	return fmt.Errorf("panel: no convergence after %d rounds: %w", rounds, ErrPanel)
 }
 
-// Spreads at which the restricted likelihood is computed.
+// Spreads at which the restricted likelihood is computed, and at how many it is used: a run of many pooled
+// ones has a narrow likelihood.
 const (
 	spreads       = 40
+	fineSpreads   = 100
 	largestSpread = 0.2
 )
 
-func spreadsAt() []float64 {
-	at := make([]float64, spreads)
+func spreadsAt(n int) []float64 {
+	at := make([]float64, n)
 	for k := range at {
-		at[k] = largestSpread * (float64(k) + 0.5) / spreads
+		at[k] = largestSpread * (float64(k) + 0.5) / float64(n)
 	}
 	return at
 }
 
-// profile returns the density at these spreads.
-func (d LogNormal) profile() stat.Profile {
-	return stat.NewProfile(spreadsAt(), func(spread float64) float64 {
-		return math.Pow(math.Log(spread/d.Median)/d.Sigma, 2) + 2*math.Log(spread)
+// after returns the distribution after games with these losses, which are interpolated; nil for none.
+func (d LogNormal) after(losses []float64) stat.Profile {
+	known := func(float64) float64 { return 0 }
+	var spline interp.NaturalCubic
+	if losses != nil && spline.Fit(spreadsAt(len(losses)), losses) == nil {
+		known = spline.Predict
+	}
+	return stat.NewProfile(spreadsAt(fineSpreads), func(spread float64) float64 {
+		return math.Pow(math.Log(spread/d.Median)/d.Sigma, 2) + 2*math.Log(spread) + known(spread)
 	})
 }
 
 // Mean returns the root of the mean square.
-func (d LogNormal) Mean() float64 { return d.profile().Mean() }
+func (d LogNormal) Mean() float64 { return d.after(nil).Mean() }
 
 // linear solves the weighted normal equations and returns twice the negative restricted
 // log-likelihood:

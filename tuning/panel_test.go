@@ -142,10 +142,10 @@ func times(e *Estimate, factor float64) *Estimate {
 // known returns a panel of four players whose spread is known: it is the one next to this.
 func known(spread float64) *Panel {
 	p := &Panel{Players: 4, Shares: 0.25}
-	for _, at := range spreadsAt() {
-		p.Losses = append(p.Losses, 1e9*math.Abs(at-spread-1e-6))
+	for _, at := range spreadsAt(spreads) {
+		p.Losses = append(p.Losses, 1e6*math.Pow(at/spread-1, 2))
 	}
-	p.Spread = OwnSpread.profile().Times(p.Losses).Mean()
+	p.Spread = OwnSpread.after(p.Losses).Mean()
 	return p
 }
 
@@ -157,6 +157,8 @@ func TestPanelWiden(t *testing.T) {
 	if want := 1.96 * 2 * p.Spread * math.Sqrt((1+0.25)*2); math.Abs(v.Hi-2-want) > 1e-3 || math.Abs(2-v.Lo-want) > 1e-3 {
 		t.Errorf("%+v, want ±%v", v, want)
 	}
+	below := p.Widen(stat.Interval{Estimate: -2, Lo: -2.0001, Hi: -2, Level: 0.95}, []float64{1, -1})
+	testkit.Near(t, "a value below zero", below.Hi-below.Lo, v.Hi-v.Lo, 1e-3)
 	if v := p.Widen(stat.Exact(1), []float64{1}); v != stat.Exact(1) {
 		t.Errorf("an exact number becomes %+v", v)
 	}
@@ -177,7 +179,7 @@ func TestExpectedPanel(t *testing.T) {
 	}
 }
 
-// Another program differs by what is known of other programs, or as our players if these differ more. What the
+// Another program differs by what is known of other programs, or as our players do if they differ more. What the
 // prior decided does not depend on players.
 func TestAnotherProgram(t *testing.T) {
 	unit := NewScale(rulestest.Game(t, "chess"), Points)
@@ -186,6 +188,9 @@ func TestAnotherProgram(t *testing.T) {
 		p := known(spread)
 		other := math.Max(OtherSpread.Mean(), spread)
 		want := 1.96 * 10 * 0.5 * unit.Deviation(2) * math.Hypot(other, 0.5*spread)
+		if all, own := p.Another(v, 2, unit), p.Posterior(v, 2, unit); all.Lo > own.Lo || all.Hi < own.Hi {
+			t.Errorf("our players differ by %.4f: another program by %+v, our players by %+v", spread, all, own)
+		}
 		if got := p.Another(v, 2, unit).HalfWidth(); math.Abs(got/want-1) > 0.06 {
 			t.Errorf("our players differ by %.4f: another program by ±%.4f, want about ±%.4f", spread, got, want)
 		}

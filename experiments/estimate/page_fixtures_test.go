@@ -164,7 +164,7 @@ func setWorth(res *Result, piece string, x stat.Interval) {
 	}
 	for i := range res.Ranking {
 		if v := &res.Ranking[i]; v.Piece == piece {
-			v.Worth, v.Total = x, x
+			v.Worth, v.Total, v.Another = x, x, x
 			if CannotTell(x) {
 				v.Tier = 0
 			}

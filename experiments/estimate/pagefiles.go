@@ -51,7 +51,7 @@ var valueColumns = []string{
 	"support", "weight_of_data", "rows", "pairs", "level", "another_lo", "another_hi",
 }
 
-// valueRows returns one row per piece and  Empty cells are quantities that an estimate lacks or
+// valueRows returns one row per piece and method. Empty cells are quantities that an estimate lacks or
 // that the games do not determine; limits that do not exist are written as -Inf and +Inf. The rows
 // of the methods second, pair and edge give the worth of a tuning.Place.
 func valueRows(res *Result) [][]string {

@@ -45,7 +45,7 @@ type RankedValue struct {
 	// Value is based on the games alone and has only sampling error.
 	tuning.Value
 	// Total is the reported value, from games and prior together, with an interval that
-	// includes the exchanges and a new player. The games decided the share FromGames of it.
+	// includes the exchanges and another player like ours. The games decided the share FromGames of it.
 	Total     stat.Interval `json:"value"`
 	FromGames float64       `json:"from-games"`
 	// Another is the reported value with an interval for another program.
@@ -167,11 +167,12 @@ func setTiers(out []RankedValue, m *tuning.Measurement, panel *tuning.Panel) {
 	}
 	starts := groups(values)
 	chances := make([]float64, len(starts))
+	level := 1 - (1-m.Level)/float64(max(len(starts)-1, 1)) // where the smallest chance is judged
 	for k, i := range starts {
 		chances[k] = math.NaN()
 		if i > 0 {
 			above, below := told[i-1], told[i]
-			step := panel.Difference(m.Design.Difference(above.Type, below.Type, m.Level), above.Logit.Estimate, below.Logit.Estimate)
+			step := panel.Difference(m.Design.Difference(above.Type, below.Type, level), above.Logit.Estimate, below.Logit.Estimate)
 			chances[k] = tuning.Chance(step, stat.Exact(0))
 		}
 	}

@@ -124,7 +124,7 @@ func (p Profile) Widen(v Interval, sd func(x float64) float64) Interval {
 	least, sum := floats.Min(p.Losses), 0.0
 	weights, further := make([]float64, len(p.At)), make([]float64, len(p.At))
 	for k, loss := range p.Losses {
-		weights[k], further[k] = math.Exp((least-loss)/2), sd(p.At[k])
+		weights[k], further[k] = math.Exp((least-loss)/2), math.Abs(sd(p.At[k]))
 		sum += weights[k]
 	}
 	z, outside := Quantile(v.Level), (1-v.Level)*sum
