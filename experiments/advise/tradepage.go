@@ -140,6 +140,9 @@ func TradesOf(res *estimate.Result) ([]doc.Block, error) {
 	if m == nil || err != nil {
 		return nil, err
 	}
+	if err := m.Learn(res.Game, nil); err != nil { // from the short league
+		return nil, err
+	}
 	var each [][]*Trade
 	for _, v := range res.Told() {
 		if res.Game.IsPawn(v.Type) || len(each) == maxTrades {

@@ -71,7 +71,7 @@ func (r *Result) Model() (*Model, error) {
 		Draws:  stat.Number(float64(r.Games.D) / float64(max(r.Games.Games, 1))),
 		Spread: stat.Number(r.Panel.Spread), Weight: stat.Number(r.Panel.Weight), Shares: stat.Number(r.Panel.Shares),
 		Exchange: stat.Number(r.Measurement.Exchange),
-		Model:    fitted,
+		Model:    fitted, fitted: fitted,
 	}
 	weights := r.Panel.Weights
 	for _, p := range r.Players {

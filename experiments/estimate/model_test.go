@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"bestiary/engine/rules"
@@ -33,6 +34,10 @@ func TestModelPredicts(t *testing.T) {
 	}
 	if len(m.Exchanges) == 0 || !(m.Exchange > 0) || !(m.Spread > 0.009 && m.Spread < 0.044) || !(m.Weight > 0) || len(m.Players) != len(cfg.Panel) || !m.Has("deep") || m.Has("deeper") {
 		t.Errorf("exchanges %q, their deviation %v, spread %v, weight %v, players %v", m.Exchanges, m.Exchange, m.Spread, m.Weight, m.Players)
+	}
+	// Before it is written, too, it is as it was fitted without the only match that it would learn from.
+	if alone := testkit.Must(m.Without(g, "bishop=knight"))(t); alone.Learned != 0 || !slices.Equal(alone.Coefficients, m.Coefficients) {
+		t.Errorf("without the match of the short league: learned from %d matches, %v", alone.Learned, alone.Coefficients)
 	}
 	folder := t.TempDir()
 	testkit.OK(t, os.WriteFile(filepath.Join(folder, ModelFile), testkit.Must(json.Marshal(m))(t), 0o666))
