@@ -48,7 +48,7 @@ func TestModelLearns(t *testing.T) {
 	// Other programs differ by more than our players.
 	m.Spread = 0.03
 	_, ours := m.By("new", none, 1)
-	more := (math.Pow(tuning.OtherSpread.Mean(), 2) - 0.03*0.03) * none.Kinds * none.Kinds * (1 + float64(m.Shares))
+	more := (math.Pow(tuning.OtherSpread.Mean(), 2) - 0.03*0.03) * none.Kinds * none.Kinds
 	testkit.Near(t, "another program", m.Another(none), math.Sqrt(ours.Player*ours.Player+more), 1e-9)
 	m.Spread = bundle.Spread
 

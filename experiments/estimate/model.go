@@ -150,7 +150,9 @@ func (m *Model) deviation(f tuning.Predicted, spread, weight float64) float64 {
 
 // Another returns the standard deviation of the log-odds of another program.
 func (m *Model) Another(f tuning.Predicted) float64 {
-	return m.deviation(f, max(float64(m.Spread), tuning.OtherSpread.Mean()), float64(m.Weight))
+	own, shares := float64(m.Spread), float64(m.Shares)
+	spread := math.Hypot(max(own, tuning.OtherSpread.Mean()), own*math.Sqrt(shares))
+	return math.Hypot(spread*f.Kinds, float64(m.Weight)*f.Worth*math.Sqrt(1+shares))
 }
 
 // weightOf returns what an advantage counts for a player, and by how much that may be off: for a player who was not
