@@ -23,8 +23,8 @@ import (
 //
 // where a_j is the weight of an advantage in the hands of player j, b_i is common to all
 // players, and u_ij is the player's deviation as a share of the value. All pieces share one τ.
-// A few players of one game may agree or differ by luck, so τ has a prior, which is what other
-// games have shown (OwnSpread), and intervals are integrated over its distribution under the prior and the
+// A few players of one game may agree or differ by luck, so τ has a prior, OwnSpread, from the
+// players of other games, and intervals are integrated over its distribution under the prior and the
 // restricted likelihood.
 //
 // If player j has the share s_j of the games, a value from the games of all players deviates

@@ -139,7 +139,7 @@ func times(e *Estimate, factor float64) *Estimate {
 	return &out
 }
 
-// known returns a panel of four players whose spread is known: it is the one next to this.
+// known returns a panel of four players with a known spread, about the given one.
 func known(spread float64) *Panel {
 	p := &Panel{Players: 4, Shares: 0.25}
 	for _, at := range spreadsAt(spreads) {
@@ -211,6 +211,17 @@ func TestPanelErrors(t *testing.T) {
 	}
 }
 
+// Few players make the interval of another program wider, too.
+func TestAnotherProgramAfterFewPlayers(t *testing.T) {
+	unit := NewScale(rulestest.Game(t, "chess"), Points)
+	v := Value{Worth: stat.Interval{Estimate: 10, Lo: 9.9999, Hi: 10.0001, Level: 0.95}, WeightOfData: 1}
+	many, few := known(0.0325), known(0.0325)
+	few.Shares = 4
+	wider := few.Another(v, 2, unit).HalfWidth() / many.Another(v, 2, unit).HalfWidth()
+	other := OtherSpread.Mean()
+	testkit.Near(t, "wider", wider, math.Hypot(other, 2*few.Spread)/math.Hypot(other, few.Spread/2), 0.06)
+}
+
 // In a ratio of sums the choice of players enters for each piece in proportion to its
 // part.
 func TestPanelSums(t *testing.T) {
@@ -259,7 +270,8 @@ func TestPool(t *testing.T) {
 			panels, single = append(panels, p), single+math.Abs(p.Spread-spread)/runs
 		}
 		got := Pool(panels)
-		if math.Abs(got-spread) > 0.006 || math.Abs(got-spread) > 0.8*single || panels[7].Spread != got {
+		if math.Abs(got-spread) > 0.006 || math.Abs(got-spread) > 0.8*single || panels[7].Spread != got ||
+			!slices.Equal(panels[7].Losses, panels[8].Losses) {
 			t.Errorf("pooled %.4f, want %.4f; single runs are off by %.4f", got, spread, single)
 		}
 	}

@@ -110,6 +110,17 @@ func TestReportHasTrades(t *testing.T) {
 	if text := testkit.Read(t, res.Folder, page.MarkdownFile); !strings.Contains(text, "| bishop | knight |") {
 		t.Error("the page has no trades")
 	}
+	// What the short league found moves what is predicted of other exchanges.
+	res.Predicted = &estimate.Predicted{Found: []estimate.Found{{Exchange: "rook=knight", By: estimate.ByLeague, Pairs: 3000, Score: about(0.95, 0.01)}}}
+	predicted := func(blocks []doc.Block) (out []string) {
+		for _, row := range blocks[0].(doc.Table).Rows {
+			out = append(out, row[1].String()+row[2].String())
+		}
+		return out
+	}
+	if before, after := predicted(blocks), predicted(testkit.Must(TradesOf(res))(t)); slices.Equal(before, after) {
+		t.Errorf("before and after a match: %q", before)
+	}
 	res.Measurement.Posterior.Model = tuning.Model{}
 	if blocks := testkit.Must(TradesOf(res))(t); blocks != nil {
 		t.Errorf("without a model: %v", blocks)

@@ -35,6 +35,11 @@ func TestModelPredicts(t *testing.T) {
 	if len(m.Exchanges) == 0 || !(m.Exchange > 0) || !(m.Spread > 0.009 && m.Spread < 0.044) || !(m.Weight > 0) || len(m.Players) != len(cfg.Panel) || !m.Has("deep") || m.Has("deeper") {
 		t.Errorf("exchanges %q, their deviation %v, spread %v, weight %v, players %v", m.Exchanges, m.Exchange, m.Spread, m.Weight, m.Players)
 	}
+	for _, v := range res.Ranking {
+		if x := v.Another; v.Total.Bounded() && !v.Total.Exact() && !(x.Lo < v.Total.Lo && x.Hi > v.Total.Hi) {
+			t.Errorf("the %s is worth %+v, to another program %+v", v.Piece, v.Total, x)
+		}
+	}
 	// Before it is written, too, it is as it was fitted without the only match that it would learn from.
 	if alone := testkit.Must(m.Without(g, "bishop=knight"))(t); alone.Learned != 0 || !slices.Equal(alone.Coefficients, m.Coefficients) {
 		t.Errorf("without the match of the short league: learned from %d matches, %v", alone.Learned, alone.Coefficients)

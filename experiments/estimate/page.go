@@ -31,7 +31,7 @@ type draft struct {
 	Matches   []OddsComparison
 	// Stages is set if values over the game are given next to those at the array.
 	Stages bool
-	// Mates is set if it is given how many pieces mate alone.
+	// Mates is set if the table says which pieces mate a bare king.
 	Mates    bool
 	Pictures []doc.Block
 	// Unchecked is the spread of the prior of pieces unlike those by which it was checked, and

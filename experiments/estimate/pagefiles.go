@@ -63,7 +63,8 @@ func valueRows(res *Result) [][]string {
 	for _, e := range estimates(res.Measurement) {
 		for i, v := range e.Values {
 			row := []string{
-				res.Game.Variant.Name, e.Method, v.Piece, opening.SymbolOf(res.Game, v.Type), strconv.Itoa(ranked[v.Piece].Tier), string(res.Measurement.Scale.Unit),
+				res.Game.Variant.Name, e.Method, v.Piece, opening.SymbolOf(res.Game, v.Type), strconv.Itoa(ranked[v.Piece].Tier),
+				string(res.Measurement.Scale.Unit),
 			}
 			total, sampling, another := v.Worth, v.Worth, stat.Unknown()
 			switch e {
@@ -78,7 +79,8 @@ func valueRows(res *Result) [][]string {
 				continue
 			}
 			rows = append(rows, slices.Concat(row, cells(v.Logit, 4), cells(v.Elo, 1), []string{
-				strconv.Itoa(v.Support), decimal(v.WeightOfData, 3), strconv.Itoa(e.Rows), strconv.Itoa(e.Pairs), decimal(res.Measurement.Level, 3)}, cells(another, 3)[1:]))
+				strconv.Itoa(v.Support), decimal(v.WeightOfData, 3), strconv.Itoa(e.Rows), strconv.Itoa(e.Pairs),
+				decimal(res.Measurement.Level, 3)}, cells(another, 3)[1:]))
 		}
 	}
 	return append(rows, placeRows(res, len(rows[0]))...)
