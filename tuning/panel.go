@@ -182,7 +182,7 @@ func (p *Panel) Posterior(v Value, i int, unit Scale) stat.Interval {
 	return p.add(v.Worth, math.Abs(v.Worth.Estimate)*unit.Deviation(i)*v.WeightOfData, 1)
 }
 
-// Another is like Posterior, for another program. Its interval contains that of Posterior.
+// Another is like Posterior, for another program, and its interval is nowhere narrower.
 func (p *Panel) Another(v Value, i int, unit Scale) stat.Interval {
 	if p == nil || !v.Worth.Bounded() || v.Worth.Exact() {
 		return v.Worth

@@ -15,7 +15,7 @@ import (
 )
 
 // The published values of pieces foreign to chess scatter about their prior no more than the posterior
-// assumes, and not so little that six pieces would do so in one of two hundred cases. The folders that compare a game with a foreign player do
+// assumes, and not by so little that six pieces would do it in one case of two hundred. The folders that compare a game with a foreign player do
 // not count, because they have the same pieces from fewer games.
 func TestPosteriorSpreadIsThatOfPublishedValues(t *testing.T) {
 	files, err := filepath.Glob("../../results/*/values.csv")
