@@ -36,6 +36,9 @@ type Config struct {
 	Play match.Config
 	// Strengths lists the numbers of nodes a move, ascending; 2 to 12.
 	Strengths []int
+	// Half is the strength that gets as many pairs as all others together; 0, the default, if none does. Otherwise one of
+	// Strengths.
+	Half int `json:",omitempty"`
 	// Panel lists the players among which the games are divided: run.Learned, PriorTerms,
 	// Perturbed and Network. The first three alone are joined by Network if the program has one
 	// for the game.
@@ -105,6 +108,7 @@ func (c Config) Validate() error {
 	errs := []error{
 		check.That(n >= 2 && n <= 12, "strengths has %s, expected 2 to 12", format.Plural(n, "number")),
 		check.That(rising, "strengths are %v, expected rising numbers of nodes a move", c.Strengths),
+		check.That(c.Half == 0 || slices.Contains(c.Strengths, c.Half), "half is %d, expected one of the strengths %v", c.Half, c.Strengths),
 		check.That(len(c.Panel) > 0, "panel is empty, expected some of %s", format.List(panel(), "and")),
 		check.Range("pairs", c.Play.Pairs, 2, check.MaxPairs),
 		check.Range("random-plies", c.Play.RandomPlies, 1, check.MaxRandomPlies),
@@ -223,8 +227,16 @@ func (c *Config) distinct(g *rules.Game, w *eval.Weights) error {
 }
 
 // pairs returns the number of pairs at a rung: fewer by the root of the ratio of nodes, the
-// split of a given time that tells differences between rungs best.
-func (c Config) pairs(nodes int) int {
+// split of a given time that tells differences between rungs best. Half gets as many as all others.
+func (c Config) pairs(nodes int) (n int) {
+	if nodes == c.Half {
+		for _, other := range c.Strengths {
+			if other != c.Half {
+				n += c.pairs(other)
+			}
+		}
+		return n
+	}
 	least := max(2, len(c.Panel))
 	return max(least, int(math.Round(float64(c.Play.Pairs)*math.Sqrt(float64(c.Strengths[0])/float64(nodes)))))
 }

@@ -26,8 +26,8 @@ import (
 //
 // The question is always the score of the side that moves first, in the game as designed. Only
 // strengths from Retrodiction.From on are judged, and four times the strongest: the authors speak of
-// strong players. The intervals of a curve hold together (see balance), so taking any of
-// these strengths does not flag more games by chance.
+// strong players. Each interval holds for itself, so a fair game has more than one chance to be flagged; they hold one
+// curve, so hardly more than one.
 var retrodictionForm = Form{
 	Table: "retrodiction", Article: "a",
 	Title: "Does the balance of a game tell its fate?", Asks: "Whether the balance of a game tells its fate",
@@ -39,8 +39,9 @@ var retrodictionForm = Form{
 type Retrodiction struct {
 	Seed      int     `json:"seed"`
 	Pairs     int     `json:"pairs"`     // at the lowest strength
-	Strengths []int   `json:"strengths"` // nodes a move, ascending
-	Margin    float64 `json:"margin"`    // how far from one half a fair score may be
+	Strengths []int   `json:"strengths"` // nodes a move, ascending; Half is that which gets half of the games
+	Half      int     `json:"half,omitempty"`
+	Margin    float64 `json:"margin"` // how far from one half a fair score may be
 	From      int     `json:"judged-from"`
 	// Rounds and RoundPairs specify how the players learn games without tuned weights, as in
 	// balance.Config.
@@ -157,6 +158,7 @@ func (s *Retrodiction) readPlay(root *toml.Section) {
 		{key: "seed", at: &s.Seed, hi: 1 << 53, required: true},
 		{key: "pairs", at: &s.Pairs, required: true},
 		{key: "strengths", at: &s.Strengths},
+		{key: "half", at: &s.Half},
 		{key: "margin", at: &s.Margin},
 		{key: "judged-from", at: &s.From, required: true},
 		{key: "rounds", at: &s.Rounds}, {key: "round-pairs", at: &s.RoundPairs},
@@ -235,7 +237,7 @@ func (s *Retrodiction) readKnown(l *Library, t *toml.Section, g Group, folder st
 // run completes the run of a game. Games with the same array have different openings.
 func (s *Retrodiction) run(run Run) Run {
 	c := balance.Default()
-	c.Of, c.Strengths, c.Margin, c.Rounds, c.RoundPairs = balance.First, s.Strengths, s.Margin, s.Rounds, s.RoundPairs
+	c.Of, c.Strengths, c.Half, c.Margin, c.Rounds, c.RoundPairs = balance.First, s.Strengths, s.Half, s.Margin, s.Rounds, s.RoundPairs
 	var place []int
 	for _, r := range run.Name {
 		place = append(place, int(r))
