@@ -25,6 +25,10 @@ type Config struct {
 	// RoundPairs is the number of pairs of a learning round from armies, and again from
 	// the array if the round fits all terms; 2 to 1,000,000.
 	RoundPairs int `json:"round-pairs"`
+	// Counted makes the games that learning rounds play from armies count: all rounds are played with
+	// the same exchanges, chosen before the first game, and the player of each round is one of the panel.
+	// By default they do not count, and the exchanges of the last round follow from what was learned.
+	Counted bool `json:"counted,omitempty"`
 	// Terms makes learning rounds fit all terms of the evaluation, not just the values of
 	// pieces. Estimate sets it to LearnsTerms.
 	Terms bool `json:"terms,omitempty"`
@@ -96,13 +100,13 @@ func Default() Config {
 	return c
 }
 
-// Quick returns the configuration of a run of about a minute by one player: wide
-// intervals, same pipeline. It needs two learning rounds of 150 pairs, because the engine
-// of the second has learned from its own mistakes.
+// Quick returns the configuration of a run of about a minute by one player and those that it learned from:
+// wide intervals, same pipeline. It needs two learning rounds of 150 pairs, because the engine of the second
+// has learned from its own mistakes.
 func Quick() Config {
 	c := Default()
 	c.Panel = []string{run.Learned}
-	c.Rounds, c.RoundPairs = 2, 150
+	c.Rounds, c.RoundPairs, c.Counted = 2, 150, true
 	c.SetPairs(400)
 	return c
 }
@@ -130,6 +134,14 @@ func (c Config) roundGames() int {
 		return 4 * c.RoundPairs
 	}
 	return 2 * c.RoundPairs
+}
+
+// counted returns the largest number of pairs of learning rounds that count.
+func (c Config) counted() int {
+	if !c.Counted {
+		return 0
+	}
+	return c.Rounds * c.RoundPairs
 }
 
 // LearningGames returns the largest number of games in the learning rounds of a new run.

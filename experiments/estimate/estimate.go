@@ -35,7 +35,8 @@ type estimation struct {
 	expected tuning.Expectations
 	openings opening.Config
 	chosen   *tuning.Chosen
-	skipped  *int // games of GamesAtMost that turned out to be unnecessary, since the last part
+	learners []run.Player // the players of learning rounds whose games count
+	skipped  *int         // games of GamesAtMost that turned out to be unnecessary, since the last part
 }
 
 // Run measures the values of a game's pieces. The folder keeps everything, and the same call
@@ -118,6 +119,11 @@ func (e *estimation) part(label string, players ...run.Player) *run.Part {
 // for the last one.
 func (e *estimation) learnRounds(out *Result) (*eval.Weights, error) {
 	weights := e.cfg.start(e.g)
+	if e.cfg.Counted {
+		if err := e.choose(); err != nil {
+			return nil, err
+		}
+	}
 	calm := 0
 	for number := 1; number <= e.cfg.Rounds && calm < 2; number++ {
 		r, m, err := e.learningRound(number, weights)
@@ -156,7 +162,7 @@ func (e *estimation) learningRound(number int, w *eval.Weights) (Round, *tuning.
 	if err != nil {
 		return r, nil, err
 	}
-	by.Round, by.Pairs = number, e.cfg.RoundPairs
+	by.Round, by.Pairs, by.Openings = number, e.cfg.RoundPairs, e.exchanges()
 	var m *tuning.Measurement
 	armies := e.part(fmt.Sprintf("learning %d", number), by)
 	armies.Read = func(games *run.Games) (err error) {
@@ -169,7 +175,9 @@ func (e *estimation) learningRound(number int, w *eval.Weights) (Round, *tuning.
 	if e.data != nil {
 		play := e.cfg.Play.FromArray()
 		play.Pairs = e.cfg.RoundPairs
-		array := run.Alone("", filepath.Join(e.folder, arrayFolder), e.g, play, by)
+		alone := by
+		alone.Openings = nil
+		array := run.Alone("", filepath.Join(e.folder, arrayFolder), e.g, play, alone)
 		array.Read = e.collect
 		parts = append(parts, array)
 	}
@@ -179,6 +187,10 @@ func (e *estimation) learningRound(number int, w *eval.Weights) (Round, *tuning.
 	}
 	if err == nil {
 		r.show(learnFrom(m), w)
+	}
+	if by = armies.Players[0]; e.cfg.Counted {
+		by.Name, by.Says = fmt.Sprintf("learning %d", number), "the weights of this learning round"
+		e.learners = append(e.learners, by)
 	}
 	return r, m, err
 }
@@ -205,10 +217,26 @@ func (e *estimation) learnTerms(w *eval.Weights) (*eval.Weights, error) {
 	return fit.Weights, nil
 }
 
+// choose chooses the openings and exchanges by what is known so far.
+func (e *estimation) choose() (err error) {
+	e.openings, e.chosen, err = chooseOpenings(e.g, e.cfg, e.expected)
+	return err
+}
+
+// exchanges returns the openings with the chosen exchanges, or nil if there are none.
+func (e *estimation) exchanges() *opening.Config {
+	if e.chosen == nil {
+		return nil
+	}
+	return &e.openings
+}
+
 // lastRound plays fresh games with frozen weights and measures them.
 func (e *estimation) lastRound(out *Result) (err error) {
-	if e.openings, e.chosen, err = chooseOpenings(e.g, e.cfg, e.expected); err != nil {
-		return err
+	if !e.cfg.Counted || len(e.learners) == 0 {
+		if err := e.choose(); err != nil {
+			return err
+		}
 	}
 	stops := []int{e.cfg.Pairs}
 	if e.cfg.Precision > 0 {
@@ -216,7 +244,7 @@ func (e *estimation) lastRound(out *Result) (err error) {
 		if err != nil {
 			return err
 		}
-		stops = checkpoints(plan.Pairs(e.cfg.Precision), e.cfg.Pairs)
+		stops = checkpoints(plan.Pairs(e.cfg.Precision)-e.cfg.counted(), e.cfg.Pairs)
 	}
 	r := Round{Number: len(out.Rounds) + 1, Last: true}
 	players, err := e.enterPanel(r.Number, out.Weights)
@@ -224,6 +252,7 @@ func (e *estimation) lastRound(out *Result) (err error) {
 		return err
 	}
 	part := e.part("measuring", players...)
+	part.Beside = e.learners
 	var sample *tuning.Sample
 	part.Read = func(games *run.Games) (err error) {
 		sample, err = e.measure(games, out)
@@ -249,7 +278,7 @@ func (e *estimation) lastRound(out *Result) (err error) {
 	r.show(&out.Measurement.Design, out.Weights)
 	e.ev.Find("%s", r)
 	out.Rounds, out.Openings = append(out.Rounds, r), e.openings
-	if out.Players, out.Panel, err = comparePlayers(sample, players); err != nil {
+	if out.Players, out.Panel, err = comparePlayers(sample, append(players, e.learners...)); err != nil {
 		return err
 	}
 	out.Ranking = rank(e.g, out.Measurement, out.Panel)

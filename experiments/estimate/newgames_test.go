@@ -82,7 +82,7 @@ func TestNewGamesHaveSaneValues(t *testing.T) {
 		cfg, factor := Quick(), 1.5
 		cfg.Start = eval.Prior(g) // without the weights of another game
 		if !testkit.Long() {
-			cfg.Rounds, cfg.RoundPairs, cfg.Play.Nodes = 1, 5, 20
+			cfg.Rounds, cfg.RoundPairs, cfg.Counted, cfg.Play.Nodes = 1, 5, false, 20
 			cfg.SetPairs(20)
 			cfg.OddsPairs = 0
 		}

@@ -99,7 +99,7 @@ func (p *draft) drawOutcomes() *chart.Chart {
 	for _, r := range p.Rounds {
 		in.Games += r.Summary.Games
 		name := fmt.Sprintf("round %d, learning", r.Number)
-		if r.Last {
+		if r.Last || p.Config.Counted && !p.Config.Terms {
 			name = fmt.Sprintf("round %d, reported", r.Number)
 		}
 		in.Rows = append(in.Rows, chart.OutcomeRow{Name: name, WhiteWins: r.Summary.W, Draws: r.Summary.D, BlackWins: r.Summary.L})

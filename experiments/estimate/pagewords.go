@@ -52,6 +52,11 @@ func (p *draft) WhoPlayed() string {
 	return "the engine"
 }
 
+// Divided reports whether several players played the last round.
+func (p *draft) Divided() bool {
+	return len(p.Players) > 1 && p.Players[1].Round > p.Players[0].Round // learning rounds are before
+}
+
 // number writes a small number in words.
 func number(n int) string {
 	if names := strings.Fields("no one two three four five six seven eight nine ten"); n < len(names) {

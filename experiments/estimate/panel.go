@@ -2,10 +2,12 @@ package estimate
 
 import (
 	"errors"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
 
 	"bestiary/engine/eval"
 	"bestiary/experiments/run"
-	"bestiary/selfplay/opening"
 	"bestiary/tuning"
 )
 
@@ -54,17 +56,20 @@ func besides(games *tuning.Sample, players []PanelPlayer, level float64) ([]Besi
 
 // ExpectedPanel returns how much the players of a panel are expected to differ before they
 // play.
-func (c Config) ExpectedPanel() *tuning.Panel { return tuning.ExpectedPanel(run.Shares(c.Panel)) }
+func (c Config) ExpectedPanel() *tuning.Panel {
+	pairs := run.Shares(c.Panel)
+	floats.Scale(float64(c.Pairs)/floats.Sum(pairs), pairs)
+	if c.Counted {
+		pairs = append(pairs, slices.Repeat([]float64{float64(c.RoundPairs)}, c.Rounds)...)
+	}
+	return tuning.ExpectedPanel(pairs)
+}
 
 // enterPanel prepares the players of the last round.
 func (e *estimation) enterPanel(round int, learned *eval.Weights) ([]run.Player, error) {
-	var openings *opening.Config
-	if e.chosen != nil {
-		openings = &e.openings
-	}
 	out, err := run.EnterPanel(e.g, e.cfg.Play, e.cfg.Panel, learned, round)
 	for j := range out {
-		out[j].Openings = openings
+		out[j].Openings = e.exchanges()
 		if j > 0 {
 			out[j].Identity = string(out[j].Config())
 		}
@@ -76,19 +81,22 @@ func (e *estimation) enterPanel(round int, learned *eval.Weights) ([]run.Player,
 // the spread of players is assumed.
 func comparePlayers(games *tuning.Sample, players []run.Player) (out []PanelPlayer, panel *tuning.Panel, err error) {
 	var list []*tuning.Estimate
+	var rows []float64
 	for _, p := range players {
 		fit, err := games.Armies(p.Round)
 		if err != nil && !errors.Is(err, tuning.ErrNoGames) {
 			return nil, nil, err
 		}
 		if fit != nil {
-			list = append(list, fit)
+			list, rows = append(list, fit), append(rows, float64(fit.Rows))
 		}
 		out = append(out, PanelPlayer{p, fit})
 	}
 	panel, err = tuning.NewPanel(list)
 	if errors.Is(err, tuning.ErrPanel) {
-		panel, err = tuning.NewPanel(list[:1])
+		if panel, err = tuning.NewPanel(list[:1]); err == nil {
+			panel.Shares = tuning.ExpectedPanel(rows).Shares
+		}
 	}
 	return out, panel, err
 }

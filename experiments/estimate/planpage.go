@@ -62,7 +62,7 @@ func NewPlan(g *rules.Game, cfg Config) (*PlanFigures, error) {
 		}
 		out.Luck = append(out.Luck, luck)
 	}
-	pairs := cfg.Pairs
+	pairs := cfg.Pairs + cfg.counted()
 	if cfg.Precision > 0 {
 		pairs = p.Pairs(cfg.Precision)
 	}
@@ -90,7 +90,7 @@ func (e *PlanFigures) Table() doc.Table { return texts.Table("plan table", e) }
 func (e *PlanFigures) In() string         { return e.plan.Scale.In() }
 func (e *PlanFigures) Precision() float64 { return e.cfg.Precision }
 func (e *PlanFigures) Enough() int        { return 2 * e.plan.Pairs(e.cfg.Precision) }
-func (e *PlanFigures) Most() int          { return 2 * e.cfg.Pairs }
+func (e *PlanFigures) Most() int          { return 2 * (e.cfg.Pairs + e.cfg.counted()) }
 
 // Told lists the pieces of which the games of the run bound the values, with the half-widths.
 func (e *PlanFigures) Told() (list []string) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"slices"
 	"strings"
 
 	"bestiary/engine/eval"
@@ -34,6 +35,8 @@ type Part struct {
 	// them by their seats.
 	Players []Player
 	Listed  bool
+	// Beside lists players of parts before, in the same folder, whose games are read with these.
+	Beside []Player
 	// Match, if not nil, is a match or tournament, in place of Config and Players. Play sets
 	// the Tally.
 	Match *match.Run
@@ -123,7 +126,7 @@ func (p *Part) play(ctx context.Context, crew match.Crew, ev match.Events, befor
 	if err != nil || p.Read == nil {
 		return err
 	}
-	read := GamesOf(ctx, games, p.Players)
+	read := GamesOf(ctx, games, slices.Concat(p.Beside, p.Players))
 	if err := p.Read(read); err != nil {
 		return err
 	}
