@@ -54,7 +54,7 @@ func (p *draft) WhoPlayed() string {
 
 // Divided reports whether several players played the last round.
 func (p *draft) Divided() bool {
-	return len(p.Players) > 1 && p.Players[1].Round > p.Players[0].Round // learning rounds are before
+	return len(p.Players) > 1 && !(p.Config.Counted && len(p.Players) == len(p.Rounds))
 }
 
 // number writes a small number in words.
