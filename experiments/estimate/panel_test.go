@@ -3,6 +3,7 @@ package estimate
 import (
 	"context"
 	"encoding/json"
+	"math"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -122,5 +123,39 @@ func TestGuestsShareTheGames(t *testing.T) {
 				t.Errorf("%s: %d exchanges, %.1f %% of the pairs, %.1f %% with two", moves, exchanges[u], 100*(once[u]+twice[u])/sum, 100*twice[u]/sum)
 			}
 		}
+	}
+}
+
+// The games of learning rounds count in a quick run, as those of other players at the same exchanges, and again
+// when it continues; in other runs they do not.
+func TestLearningGamesCount(t *testing.T) {
+	g, folder := rulestest.Game(t, "chess"), t.TempDir()
+	cfg := Quick()
+	cfg.Play.Nodes, cfg.RoundPairs = 5, 30
+	cfg.SetPairs(40)
+	cfg.OddsPairs = 0
+	measured := func(cfg Config, folder string) (pairs, differ int, names []string, shares float64) {
+		res := testkit.Must(Run(t.Context(), g, cfg, folder, match.Workers(2), match.Events{}))(t)
+		for _, d := range res.Differences {
+			differ += d.Pairs
+		}
+		for _, p := range res.Players {
+			names = append(names, p.Name)
+		}
+		return res.Measurement.Pairs + res.Copies.Repeated/2, differ, names, res.Panel.Shares
+	}
+	for range 2 {
+		pairs, differ, names, shares := measured(cfg, folder)
+		testkit.Same(t, "players", []string{"learned", "learning 1", "learning 2"}, names)
+		if pairs != 100 || differ < 95 || differ > 100 || shares > 0.5 {
+			t.Errorf("%d pairs count, %d at exchanges, shares %.2f, want 100 with shares of 0.34", pairs, differ, shares)
+		}
+	}
+	if want := cfg.ExpectedPanel().Shares; math.Abs(want-0.34) > 1e-9 {
+		t.Errorf("the plan expects shares of %v, want (40² + 30² + 30²)/100²", want)
+	}
+	cfg.Counted = false
+	if pairs, _, names, shares := measured(cfg, t.TempDir()); pairs != 40 || len(names) != 1 || shares != 1 {
+		t.Errorf("%d pairs of %v count without learning games, shares %v", pairs, names, shares)
 	}
 }
