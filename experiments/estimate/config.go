@@ -150,6 +150,11 @@ func (c Config) LearningGames(g *rules.Game) int {
 	return c.Rounds * c.roundGames()
 }
 
+// Cost returns the sum over all games of a new run, but for an odds match, of the positions searched a move.
+func (c Config) Cost(g *rules.Game) float64 {
+	return float64(c.Play.Nodes) * (run.Effort(c.Panel)*float64(2*c.Pairs) + float64(c.LearningGames(g)))
+}
+
 // GamesAtMost returns the largest number of games of a run and of a ladder with the given
 // numbers of nodes.
 func (c Config) GamesAtMost(g *rules.Game, ladder []int, crew match.Crew) int {

@@ -35,6 +35,8 @@ type Model struct {
 	Exchanges []string `json:"exchanges"`
 	// Found has the scores of exchanges in these games and in other matches of the run.
 	Found []Found `json:"found"`
+	// Guesses lists the pieces whose values the games do not tell, and of which the prior decided most.
+	Guesses []string `json:"guesses,omitempty"`
 	// Draws is the share of drawn games.
 	Draws stat.Number `json:"draws"`
 	// Spread, Weight and Shares describe how players differ; see tuning.Panel.
@@ -80,6 +82,11 @@ func (r *Result) Model() (*Model, error) {
 			one.Weight, weights = stat.Number(weights[0]), weights[1:]
 		}
 		out.Players = append(out.Players, one)
+	}
+	for _, v := range r.Ranking {
+		if v.IsGuess() {
+			out.Guesses = append(out.Guesses, v.Piece)
+		}
 	}
 	for _, d := range r.Differences {
 		out.Exchanges = append(out.Exchanges, d.Exchange)

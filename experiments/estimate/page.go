@@ -79,6 +79,16 @@ func (r *Result) page() (*page.Page, error) {
 	return out, nil
 }
 
+// Section returns what another page says of the values: the answer, then the table, its notes and the pyramid.
+func (r *Result) Section() ([]doc.Block, error) {
+	p, err := newDraft(r)
+	if err != nil {
+		return nil, err
+	}
+	p.Mates = false
+	return append([]doc.Block{doc.Paragraph(texts.Text("answer", p))}, texts.Blocks("values section", p)...), nil
+}
+
 // Text returns the body of the page for a terminal, in lines of width characters.
 func (r *Result) Text(width int) (string, error) {
 	p, err := newDraft(r)

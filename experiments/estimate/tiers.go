@@ -84,6 +84,14 @@ type RankedValue struct {
 // IsGuess reports whether the prior decided most of a value that the games do not determine.
 func (v *RankedValue) IsGuess() bool { return v.Tier == 0 && v.FromGames < leastFromGames }
 
+// WithGames returns the half-width that the value would have with a number of times as many games, and whether it would
+// still be a guess.
+func (v *RankedValue) WithGames(times float64) (halfWidth float64, guess bool) {
+	share := times * v.FromGames / (1 + (times-1)*v.FromGames)
+	luck := min(v.FromGames*v.Sampling.HalfWidth(), v.Total.HalfWidth())
+	return math.Sqrt(math.Pow(v.Total.HalfWidth(), 2) - luck*luck*(1-1/times)), share < leastFromGames
+}
+
 // rank sorts values from strong to weak and divides those that the games determine into tiers.
 func rank(g *rules.Game, m *tuning.Measurement, panel *tuning.Panel) []RankedValue {
 	e := &m.Design
@@ -152,11 +160,10 @@ func setAgainst(out []RankedValue, m *tuning.Measurement, panel *tuning.Panel) {
 	}
 }
 
-// setTiers divides ranked values into tiers. Neighbouring groups of similar values become different
-// tiers only if, by the games alone, the weakest piece of one is worth significantly more than the
-// strongest of the next, for all groups together (Holm). Groups that the games cannot distinguish
-// form one tier, even if their estimates differ. A value that the games leave vague can hold a tier
-// together whose extremes they do distinguish.
+// setTiers divides ranked values into tiers by complete linkage. Groups of similar values are tiers if, by the games
+// alone, the strongest piece of one is worth significantly more than the weakest of the next. Otherwise the two neighbours
+// whose extremes differ least become one, and so on. So the first and the last piece of a tier are not known to differ,
+// or are close in value. Errors are divided among all pairs of groups (Bonferroni).
 func setTiers(out []RankedValue, m *tuning.Measurement, panel *tuning.Panel) {
 	var told []*RankedValue
 	var values []float64
@@ -166,20 +173,32 @@ func setTiers(out []RankedValue, m *tuning.Measurement, panel *tuning.Panel) {
 		}
 	}
 	starts := groups(values)
-	chances := make([]float64, len(starts))
-	level := 1 - (1-m.Level)/float64(max(len(starts)-1, 1)) // where the smallest chance is judged
-	for k, i := range starts {
-		chances[k] = math.NaN()
-		if i > 0 {
-			above, below := told[i-1], told[i]
+	level := 1 - (1-m.Level)/float64(max(1, len(starts)*(len(starts)-1)/2))
+	for len(starts) > 1 {
+		join, largest := 0, 0.0
+		for k := 1; k < len(starts); k++ {
+			end := len(told)
+			if k+1 < len(starts) {
+				end = starts[k+1]
+			}
+			above, below := told[starts[k-1]], told[end-1]
 			step := panel.Difference(m.Design.Difference(above.Type, below.Type, level), above.Logit.Estimate, below.Logit.Estimate)
-			chances[k] = tuning.Chance(step, stat.Exact(0))
+			chance := tuning.Chance(step, stat.Exact(0))
+			if math.IsNaN(chance) {
+				chance = 1
+			}
+			if chance > largest {
+				join, largest = k, chance
+			}
 		}
+		if largest <= 1-level {
+			break
+		}
+		starts = slices.Delete(starts, join, join+1)
 	}
-	tier := 1
-	holm := rating.Holm(chances)
+	tier := 0
 	for i, v := range told {
-		if k := slices.Index(starts, i); k >= 0 && holm[k] <= 1-m.Level {
+		if slices.Contains(starts, i) {
 			tier++
 		}
 		v.Tier = tier

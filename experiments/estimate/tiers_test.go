@@ -31,7 +31,9 @@ func TestRank(t *testing.T) {
 			"rook 1, bishop 1, knight 2"},
 		{"below nothing", map[string]float64{"knight": -1, "bishop": 1, "rook": -1.1}, 0.01, "bishop 1, knight 2, rook 2"},
 		{"what games do not tell apart is one tier", map[string]float64{"pawn": 0.3, "knight": 1, "bishop": 1.6, "queen": 3}, 0.45,
-			"queen 1, bishop 2, knight 2, pawn 2"},
+			"queen 1, bishop 2, knight 2, pawn 3"},
+		{"the ends of a chain of which no neighbours differ", map[string]float64{"pawn": 0.5, "knight": 1, "bishop": 1.6, "rook": 2.5, "queen": 4}, 0.8,
+			"queen 1, rook 2, bishop 2, knight 3, pawn 3"},
 		{"equals keep the order of the game", map[string]float64{"queen": 1, "bishop": 1, "knight": 1}, 0.1, "knight 1, bishop 1, queen 1"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
