@@ -14,6 +14,7 @@ import (
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/player"
+	"bestiary/selfplay/store"
 )
 
 // Question is whose score is measured.
@@ -62,6 +63,10 @@ type Config struct {
 	// Looked makes all intervals of a curve hold together, however often a growing run is looked at. Otherwise each holds
 	// for itself. Measure sets it if the result of the folder was made with fewer pairs before.
 	Looked bool
+	// Unseen marks a result that nobody looks at, so that it is no reason for wider intervals later. Each, if not nil, gets
+	// the games of each rung.
+	Unseen bool                             `json:"-"`
+	Each   func(nodes int, r *store.Record) `json:"-"`
 	// Margin is how far from one half a fair score may be; 0.005 to 0.3.
 	Margin float64
 	// Level is the confidence level of intervals; 0.5 to 0.999.
@@ -249,6 +254,16 @@ func (c Config) deal(nodes, j int) int {
 		j = 0
 	}
 	return n*(j+1)/players - n*j/players
+}
+
+// Cost returns the sum over all games of the positions searched a move.
+func (c Config) Cost() (sum float64) {
+	for _, n := range c.Strengths {
+		for j := range len(c.Panel) + len(c.Others) {
+			sum += float64(n * 2 * c.deal(n, j))
+		}
+	}
+	return sum
 }
 
 // Games returns how many games a crew plays.

@@ -129,7 +129,7 @@ func Measure(ctx context.Context, g *rules.Game, cfg Config, folder string, crew
 	}
 	c.Looked = c.Looked || slices.ContainsFunc(looks, func(pairs int) bool { return pairs < c.Play.Pairs })
 	r, err := analyse(g, c, slices.Concat(c.Panel, c.Others), samples, folder)
-	if err == nil && !slices.Contains(looks, c.Play.Pairs) {
+	if err == nil && !c.Unseen && !slices.Contains(looks, c.Play.Pairs) {
 		err = writeLooks(folder, append(looks, c.Play.Pairs))
 	}
 	if err != nil {
@@ -192,6 +192,9 @@ func (c Config) part(g *rules.Game, nodes int, folder string, list *[]sample) (*
 					}
 					for i := range pair {
 						*list = append(*list, c.sample(g, nodes, j, &pair[i]))
+						if c.Each != nil {
+							c.Each(nodes, &pair[i])
+						}
 					}
 				}
 			}
