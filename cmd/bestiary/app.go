@@ -76,6 +76,7 @@ The exit code is 0, 2 if the command line is wrong, 130 after an interruption, a
 		HideVersion:               true,
 		DisableSliceFlagSeparator: true, // values of --rule contain commas
 		CustomAppHelpTemplate:     programHelp,
+		Metadata:                  map[string]any{"usual": usualCommands},
 		ExitErrHandler:            func(*cli.Context, error) {}, // run reports errors
 	}
 	app.Description = wrapParagraphs(app.Description)

@@ -175,7 +175,7 @@ func flagNames(flags []cli.Flag) []string {
 }
 
 // flagHints gives advice about flags that a command lacks or names differently: for match, the
-// flags of cutechess-cli and fastchess; for play, the flags of selfplay; for review
+// flags of cutechess-cli and fastchess; for play, the flags of selfplay; for study
 // and compare, a flag of estimate. A line has the command, the flags, and the advice.
 //
 //go:embed help/hints.tsv

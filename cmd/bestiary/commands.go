@@ -8,21 +8,25 @@ import (
 
 // commands lists the commands in the order of the help, in groups.
 func commands() []*cli.Command {
+	usual := group(usualCommands,
+		newCommand(), showCommand(), playCommand(), studyCommand(), compareCommand(), tradeCommand(), serveCommand(), matchCommand())
 	design := group("Design a game",
-		newCommand(), estimateCommand(), oddsCommand(), tradeCommand(), compareCommand(), experimentsCommand(),
-		balanceCommand(), reviewCommand(), serveCommand(), siteCommand(), playCommand(), variantsCommand(),
-		showCommand(), pieceCommand(), validateCommand(), importCommand(), exportGameCommand(), piecesCommand())
-	for _, cmd := range design {
+		estimateCommand(), balanceCommand(), oddsCommand(), experimentsCommand(), pieceCommand(), validateCommand(),
+		variantsCommand(), importCommand(), exportGameCommand(), piecesCommand(), siteCommand())
+	for _, cmd := range slices.Concat(usual[:len(usual)-1], design) {
 		hideFine(cmd.Flags)
 	}
-	return slices.Concat(design,
+	return slices.Concat(usual, design,
 		group("Run the engine", append([]*cli.Command{
-			selfplayCommand(), matchCommand(), eloCommand(), tuneCommand(), movesCommand(), perftCommand(),
+			selfplayCommand(), eloCommand(), tuneCommand(), movesCommand(), perftCommand(),
 			analyzeCommand(), endgameCommand(), benchCommand()}, engineCommands()...)...),
 		group("Work with stored games",
 			infoCommand(), exportCommand(), importGamesCommand(), mergeCommand(), workCommand()),
 		[]*cli.Command{versionCommand(), helpCommand()})
 }
+
+// usualCommands is the heading of those that the help lists by itself, in the order of work.
+const usualCommands = "From a game to its study"
 
 // group sets the heading of commands in the help.
 func group(heading string, list ...*cli.Command) []*cli.Command {

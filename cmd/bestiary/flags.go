@@ -6,6 +6,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -187,6 +188,15 @@ func pathFlag(name, usage, expected string) *cli.StringFlag {
 		}
 		return nil
 	})
+}
+
+// readTime reads a time above 0.
+func readTime(flag, text string) (time.Duration, error) {
+	t, err := time.ParseDuration(text)
+	if err != nil || t <= 0 {
+		return 0, misused("--%s %q: expected a time, such as 30s, 10m or 1h", flag, text)
+	}
+	return t, nil
 }
 
 func seedFlag() cli.Flag {

@@ -40,6 +40,10 @@ func declare(file string, about any, action cli.ActionFunc, flags ...cli.Flag) *
 func helpCommand() *cli.Command {
 	return declare("help", nil, func(c *cli.Context) error {
 		words := c.Args().Slice()
+		if len(words) == 1 && words[0] == "all" {
+			c.App.Metadata["all"] = true
+			words = nil
+		}
 		ofJSON := len(words) > 0 && words[0] == "json"
 		if ofJSON {
 			words = words[1:]

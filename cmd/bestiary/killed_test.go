@@ -41,11 +41,11 @@ func TestKilledCommands(t *testing.T) {
 		{"merge", func(out string) []string { return []string{"merge", out, at("part0"), at("part1")} }},
 		{"import-games", func(out string) []string { return []string{"import-games", at("games.pgn"), "--out", out} }},
 		{"site", func(out string) []string { return []string{"site", out} }},
-		{"study", func(out string) []string {
+		{"experiments", func(out string) []string {
 			return []string{"experiments", "run", at("mine.toml"), "--pairs", "150", "--out", out}
 		}},
-		{"review", func(out string) []string {
-			return []string{"review", "chess", "--pairs", "4", "--balance-pairs", "10", "--value-pairs", "20", "--level-pairs", "2", "--nodes", "20", "--out", out}
+		{"study", func(out string) []string {
+			return []string{"study", "chess", "--steps", "2,2", "--nodes", "20", "--out", out}
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

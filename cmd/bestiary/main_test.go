@@ -214,7 +214,7 @@ func TestExitCodes(t *testing.T) {
 		"odds chess --level 2":                      2,
 		"compare chess":                             2,
 		"compare chess --against nonsense":          2,
-		"review chess --value-pairs -1":             2,
+		"study chess --steps 0,1":                   2,
 		"match chess engine engine:nods=3":          2,
 		"match chess engine engine --games 3":       2,
 		"selfplay chess --openings array":           2,

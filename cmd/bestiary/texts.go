@@ -48,7 +48,8 @@ func init() { // tables are templates within templates
 				v := reflect.ValueOf(list)
 				return v.Index(v.Len() - 1).Interface()
 			},
-			"inc": func(i int) int { return i + 1 },
+			"inc":  func(i int) int { return i + 1 },
+			"list": func(list []string) string { return format.List(list, "and") },
 			"json": func(x any) (string, error) {
 				text, err := json.Marshal(x)
 				return string(text), err

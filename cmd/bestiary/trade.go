@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
-	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -25,12 +24,13 @@ import (
 
 // tradeJSON is the output of trade --json.
 type tradeJSON struct {
-	Game     string `json:"game"`
-	Values   string `json:"values"`   // the folder of the run that measured them
-	Revision int    `json:"revision"` // of the engine that played the games
-	Nodes    int    `json:"nodes"`    // a move
-	Matches  int    `json:"matches"`  // from which the values have learned since
-	Others   int    `json:"others"`   // of these, by another revision or at other nodes
+	Game     string   `json:"game"`
+	Values   string   `json:"values"`            // the folder of the run that measured them
+	Revision int      `json:"revision"`          // of the engine that played the games
+	Nodes    int      `json:"nodes"`             // a move
+	Matches  int      `json:"matches"`           // from which the values have learned since
+	Guesses  []string `json:"guesses,omitempty"` // the pieces of which the values are guesses from their moves
+	Others   int      `json:"others"`            // of these, by another revision or at other nodes
 	// Exchanges lists the requested exchanges; if there were none, Pieces lists the exchanges of
 	// each piece.
 	Exchanges []*advise.Trade `json:"exchanges,omitempty"`
@@ -72,7 +72,7 @@ func trade(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	out := tradeJSON{Game: g.Variant.Name, Values: folder, Revision: m.Revision, Nodes: m.Nodes, Matches: m.Learned, Others: m.Others}
+	out := tradeJSON{Game: g.Variant.Name, Values: folder, Revision: m.Revision, Nodes: m.Nodes, Matches: m.Learned, Others: m.Others, Guesses: m.Guesses}
 	for _, text := range exchanges {
 		t, err := advise.NewTrade(m.Model, g, text)
 		if err != nil {
@@ -105,12 +105,10 @@ func readPlay(c *cli.Context) (how advise.TradePlay, err error) {
 	}
 	text := c.String("play")
 	how.Seed = c.Uint64("seed")
-	var err1, err2 error
-	if how.Pairs, err1 = strconv.Atoi(text); err1 != nil {
-		how.Time, err2 = time.ParseDuration(text)
-	}
-	if err2 != nil || err1 != nil && how.Time == 0 {
-		return how, misused("--play %q: expected a number of pairs of games, such as 100, or a time, such as 15s or 2m", text)
+	if how.Pairs, err = strconv.Atoi(text); err != nil {
+		if how.Time, err = readTime("play", text); err != nil {
+			return how, misused("--play %q: expected a number of pairs of games, such as 100, or a time, such as 15s or 2m", text)
+		}
 	}
 	if err := how.Validate(); err != nil {
 		return how, misused("--play: %v", err)
@@ -174,8 +172,11 @@ func storedValues(c *cli.Context, g *rules.Game) (*estimate.Source, string, erro
 		return m, ownValues, err
 	}
 	folder := cmp.Or(c.String("values"), usualFolder(g.Variant, "", 1))
+	if home := advise.ValuesFolder(usualFolder(g.Variant, studyKind, 1)); !c.IsSet("values") && !hasModel(folder) && hasModel(home) {
+		folder = home
+	}
 	m, err := estimate.ReadSource(folder, g)
-	if _, missing := os.Stat(filepath.Join(folder, estimate.ModelFile)); !errors.Is(missing, fs.ErrNotExist) {
+	if hasModel(folder) {
 		return m, folder, err
 	}
 	if !c.IsSet("values") {
@@ -187,8 +188,14 @@ func storedValues(c *cli.Context, g *rules.Game) (*estimate.Source, string, erro
 	if !c.IsSet("values") {
 		none = ", and none come with the program"
 	}
-	return nil, "", fmt.Errorf("there are no values of %s in %s%s; bestiary estimate %s measures them, and --values DIR names their folder",
+	return nil, "", fmt.Errorf("there are no values of %s in %s%s; bestiary study %s measures them, and --values DIR names their folder",
 		g.Variant.Name, folder, none, c.Args().First())
+}
+
+// hasModel reports whether a folder has values.
+func hasModel(folder string) bool {
+	_, err := os.Stat(filepath.Join(folder, estimate.ModelFile))
+	return !errors.Is(err, fs.ErrNotExist)
 }
 
 // tradePieces returns the exchanges of --piece, or of all pieces.

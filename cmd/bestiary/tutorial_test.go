@@ -9,11 +9,11 @@ import (
 	"bestiary/internal/testkit"
 )
 
-// fewGames are the flags in place of those of a command that plays many games. A review
+// fewGames are the flags in place of those of a command that plays many games. A study
 // always solves endings, which takes seconds; other tests run it.
 var fewGames = map[string]struct{ shown, played string }{
 	"estimate": {"--quick", "--pairs 4 --rounds 0 --nodes 20"},
-	"review":   {"", "--help"},
+	"study":    {"", "--help"},
 	"compare":  {"--pairs 200", "--pairs 2 --nodes 5"},
 	"play":     {"", "--nodes 10"},
 }

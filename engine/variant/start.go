@@ -56,8 +56,7 @@ const head = `# %[2]s, begun from %[3]s. Change what you like, then
 #   bestiary validate %[1]s.toml            lists what is wrong with this file
 #   bestiary show %[1]s.toml                shows the board, the moves and the rules
 #   bestiary play %[1]s.toml                plays it with you
-#   bestiary review %[1]s.toml              looks for faults of the design
-#   bestiary estimate %[1]s.toml --quick    measures what the pieces are worth
+#   bestiary study %[1]s.toml               says what it is like: values, who wins, faults
 #
 # docs/game-format.md describes every field, docs/betza.md how moves are written.
 

@@ -13,7 +13,7 @@ import (
 )
 
 // sharpest returns the first position in which a search sees the greatest advantage.
-func (r *Review) sharpest() *Array {
+func (r *Study) sharpest() *Array {
 	best := &r.Arrays[0]
 	for k := range r.Arrays {
 		if a := &r.Arrays[k]; max(a.Score, -a.Score) > max(best.Score, -best.Score) {
@@ -23,7 +23,7 @@ func (r *Review) sharpest() *Array {
 	return best
 }
 
-func (r *Review) firstMove() finding {
+func (r *Study) firstMove() finding {
 	f := finding{Array: r.sharpest()}
 	f.Verdict = fails(f.Array.large())
 	if plies, mates := search.MatePlies(f.Array.Score); mates {
@@ -52,7 +52,7 @@ func (a *Array) Wins() float64 {
 
 // doubt describes how the games contradict the advantage according to a search, "" if they do not.
 // An advantage that wins no material is a matter of judgement, which the games should confirm.
-func (r *Review) doubt(a *Array) string {
+func (r *Study) doubt(a *Array) string {
 	v := r.Score()
 	if a.Score < 0 { // of the side with the advantage
 		v.Lo, v.Hi = 1-v.Hi, 1-v.Lo
@@ -68,7 +68,7 @@ func (r *Review) doubt(a *Array) string {
 
 // armiesDiffer describes how the games and a search agree in a game whose armies differ, so that
 // there is no check of the first move.
-func (r *Review) armiesDiffer() finding {
+func (r *Study) armiesDiffer() finding {
 	f := finding{Array: r.sharpest()}
 	if !f.Array.large() {
 		return f
@@ -81,7 +81,7 @@ func (r *Review) armiesDiffer() finding {
 	return f
 }
 
-func (r *Review) undefended() finding {
+func (r *Study) undefended() finding {
 	f := finding{Any: slices.ContainsFunc(r.Game.Types(), r.Game.IsPawn)}
 	var attacks, list []string
 	pawns, squares := false, map[string][]string{}
@@ -129,14 +129,14 @@ func shorter(list []string, limit int) []string {
 }
 
 // Threat names what a move threatens that would win the game: mate, if there is no other.
-func (r *Review) Threat() string {
+func (r *Study) Threat() string {
 	if r.Game.Variant.OnlyMates() {
 		return "threatens mate"
 	}
 	return "threatens to win"
 }
 
-func (r *Review) atOnce() finding {
+func (r *Study) atOnce() finding {
 	var list []string
 	for _, a := range r.Arrays {
 		for _, m := range a.Checks {
@@ -149,7 +149,7 @@ func (r *Review) atOnce() finding {
 	return finding{Verdict: fails(len(list) > 0), List: shorter(sorted(list), maxListed)}
 }
 
-func (r *Review) shortest() finding {
+func (r *Study) shortest() finding {
 	var best []string
 	for _, a := range r.Arrays {
 		if a.Shortest != nil && (best == nil || len(a.Shortest) < len(best)) {

@@ -55,11 +55,8 @@ type finding struct {
 	Doubt string // how the games speak against the search
 }
 
-func (r *Review) questions() []question {
-	loses, differ, unplayed, threats := "", "", "", "mate"
-	if r.Balance == nil {
-		unplayed = "no games were played for it"
-	}
+func (r *Study) questions() []question {
+	loses, differ, threats := "", "", "mate"
 	if eval.Loses(r.Game) {
 		loses = "a side wins by losing its pieces"
 	}
@@ -71,7 +68,7 @@ func (r *Review) questions() []question {
 		threats = "win"
 	}
 	list := []question{
-		{"who wins", "Who wins", unplayed, r.whoWins},
+		{"who wins", "Who wins", "", r.whoWins},
 		{"first move", "What the first move wins", differ, r.firstMove},
 		{"undefended", "Undefended pieces in the array", loses, r.undefended},
 		{"at once", "Checks and " + threats + " threats of the first move", checkless, r.atOnce},
@@ -88,9 +85,9 @@ func (r *Review) questions() []question {
 }
 
 // says returns the sentences of a template about a finding.
-func (r *Review) says(name string, f finding) string {
+func (r *Study) says(name string, f finding) string {
 	return texts.Text(name, struct {
-		*Review
+		*Study
 		finding
 		Sound    any
 		Searched int
@@ -109,7 +106,7 @@ func noChecks(g *rules.Game) string {
 }
 
 // Checks returns the checks with their answers, failed ones first.
-func (r *Review) Checks() []Check {
+func (r *Study) Checks() []Check {
 	var list []Check
 	for _, q := range r.questions() {
 		if q.unless == "" {
@@ -128,7 +125,7 @@ func (v Verdict) urgency(o Verdict) int {
 }
 
 // NotAsked lists the checks that have no meaning in the game, each with the reason.
-func (r *Review) NotAsked() []string {
+func (r *Study) NotAsked() []string {
 	list := []string{}
 	for _, q := range r.questions() {
 		if q.unless != "" {
@@ -150,7 +147,7 @@ func fails(found bool) Verdict {
 }
 
 // measure returns the mean over the games of a measure of package measure.
-func (r *Review) measure(name string) stat.Interval {
+func (r *Study) measure(name string) stat.Interval {
 	q, err := measure.Find(name)
 	if err != nil {
 		return stat.Unknown()
@@ -158,7 +155,7 @@ func (r *Review) measure(name string) stat.Interval {
 	return r.mean(q)
 }
 
-func (r *Review) mean(q measure.Quantity) stat.Interval {
+func (r *Study) mean(q measure.Quantity) stat.Interval {
 	v, err := measure.Mean(q, r.Games.List, r.Config.Level)
 	if err != nil {
 		return stat.Unknown()
@@ -168,25 +165,38 @@ func (r *Review) mean(q measure.Quantity) stat.Interval {
 
 // whoWins passes if the game is fair between the strongest players, and fails if it leans to a
 // side.
-func (r *Review) whoWins() finding {
+func (r *Study) whoWins() finding {
 	verdict := map[balance.Verdict]Verdict{balance.Fair: Passed, balance.Leans: Failed, balance.Behind: Failed, balance.CannotTell: CannotTell}
 	m := r.Balance.Margin
 	return finding{Verdict: verdict[r.Balance.Main().Verdict], Share: stat.Interval{Lo: 0.5 - m, Hi: 0.5 + m}}
 }
 
-// Score returns White's score in the games from the array.
-func (r *Review) Score() stat.Interval { return r.measure("white-score") }
+// Score returns White's score between the strongest players in the game as designed.
+func (r *Study) Score() stat.Interval {
+	top := r.Balance.Main().Strongest()
+	score := top.Curve // of the side that moves first
+	if r.Balance.Of == balance.Army {
+		score = top.Designed
+	}
+	if r.Game.First() == rules.Black {
+		score = score.Scale(-1).Map(func(s float64) float64 { return 1 + s })
+	}
+	return score
+}
+
+// MaxPlies is where games end without a result.
+func (r *Study) MaxPlies() int { return balance.Quick().Play.MaxPlies }
 
 // Draws returns the share of draws.
-func (r *Review) Draws() stat.Interval { return r.measure("draws") }
+func (r *Study) Draws() stat.Interval { return r.measure("draws") }
 
 // atMost expects a share of the games of at most a limit.
-func (r *Review) atMost(name string, limit float64) finding {
+func (r *Study) atMost(name string, limit float64) finding {
 	v := r.measure(name)
 	return finding{Verdict: within(v, 0, limit), Share: v}
 }
 
-func (r *Review) draws() finding {
+func (r *Study) draws() finding {
 	f := r.atMost("draws", sound.Draws)
 	for _, reason := range slices.Sorted(maps.Keys(r.Games.Reasons)) {
 		f.List = append(f.List, measure.Reason(r.Game, reason)+" "+format.Count(r.Games.Reasons[reason]))
@@ -196,13 +206,13 @@ func (r *Review) draws() finding {
 
 // Still returns the share of sides that moved none of a kind. The sides of a pair of games are alike,
 // so they count as one.
-func (r *Review) Still(k *Kind) stat.Interval {
+func (r *Study) Still(k *Kind) stat.Interval {
 	return stat.Wilson(float64(k.Still)/float64(k.Sides), math.Max(1, float64(k.games)/2), stat.Quantile(r.Config.Level), r.Config.Level)
 }
 
 // neverMove looks for kinds of pieces that rarely move. If there are none it names the one that
 // moves least.
-func (r *Review) neverMove() finding {
+func (r *Study) neverMove() finding {
 	f := finding{Verdict: Passed, Any: len(r.Games.Kinds) > 0}
 	for _, k := range r.Games.Kinds {
 		v := within(r.Still(&k), 0, sound.Still)
@@ -222,7 +232,7 @@ func (r *Review) neverMove() finding {
 	return f
 }
 
-func (r *Review) promoting() finding {
+func (r *Study) promoting() finding {
 	promotions, _ := measure.Find("promotions")
 	share := r.mean(measure.Quantity{Unit: measure.Share, Of: func(g *measure.Game) float64 { return min(1, promotions.Of(g)) }})
 	f := finding{Verdict: within(share, sound.Promoting, 1), Share: share}

@@ -1,14 +1,16 @@
 // Package advise gives advice to the designer of a game.
 //
-// # Review
+// # Study
 //
-// Review looks at a game as its designer would before publishing it. It plays in a folder, from which
-// the same call continues after an interruption:
+// Study answers what a designer asks of a game: what its pieces are worth, who wins, what is wrong with the design, and
+// what to give for a piece. It plays for a time in a folder, the home of the game, from which the same call goes on:
 //
-//   - games at several strengths, which determine who wins (package balance), in the folder balance;
-//   - games of the engine against itself from the array, in the folder games;
-//   - a quick estimate of the pieces' values, in the folder values;
-//   - a tournament of the engine at several numbers of nodes a move, in the folder levels.
+//   - games between armies that differ (package estimate), in the folder values;
+//   - games from the array at three strengths (package balance), in the folder balance; they also show the faults.
+//
+// Both kinds are played in steps, each with half again as many games as the one before. The next step is of the kind whose
+// answer is furthest from its aim by the widths of the intervals, if it fits into the time that is left. What a study says is a
+// function of the steps taken; time only decides how many there are.
 //
 // It also examines the array itself (Array), and solves by retrograde analysis whether each piece mates
 // with its king alone (package endgame), in games that only a mate wins.

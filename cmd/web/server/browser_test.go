@@ -134,7 +134,7 @@ func TestRunsInBrowser(t *testing.T) {
 	b.await(`document.querySelectorAll('.replay').length === 2`)
 	playRun(t, filepath.Join(folder, "later"), opening.Standard, 2, 5) // the list follows
 	b.await(`document.querySelectorAll('.runs tr[data-run]').length === 4 && document.querySelectorAll('.runs tr[aria-current]').length === 2`)
-	b.click("#panel-runs", "Review the design")
+	b.click("#panel-runs", "Study the game")
 	b.await(`document.querySelector('.jobs')?.textContent.includes('Shatranj')`)
 	b.click(".jobs", "Stop")
 	b.await(`document.querySelector('.jobs')?.textContent.includes('stopped')`)
@@ -150,10 +150,10 @@ func TestReplayOpensOnBoard(t *testing.T) {
 	shots := testkit.Must(json.Marshal(film.Shots))(t)
 	d := &doc.Document{Title: "A review"}
 	d.Add(doc.Replay{Board: film.SVG, Frames: shots, Moves: "1. e3", Link: board.Link(g.Variant, "", []string{"e2e3"})})
-	testkit.Must(files.Write(filepath.Join(folder, "r"), files.File{Name: "review.html", Data: d.HTML()}))(t)
+	testkit.Must(files.Write(filepath.Join(folder, "r"), files.File{Name: "report.html", Data: d.HTML()}))(t)
 	b := browse(t, listen(t, "127.0.0.1:0", folder))
 	at := testkit.Must(chromedp.Run(b.ctx, chromedp.Evaluate[string](`location.origin`)))(t)
-	testkit.Must(chromedp.Run(b.ctx, chromedp.Navigate(at+"/report/0/r/review.html")))(t)
+	testkit.Must(chromedp.Run(b.ctx, chromedp.Navigate(at+"/report/0/r/report.html")))(t)
 	b.await(`document.querySelector('.open')?.checkVisibility()`)
 	b.click(".open", "Open on the board")
 	b.await(`document.getElementById('title')?.textContent === 'Shatranj' && document.querySelectorAll('.moves button').length === 1`)

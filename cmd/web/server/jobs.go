@@ -144,9 +144,10 @@ func (s *Server) startJob(_ *http.Request, body []byte) (any, error) {
 		return nil, err
 	}
 	if err := check.All("job",
-		check.OneOf("kind", o.Kind, "estimate", "review", "balance"),
+		check.OneOf("kind", o.Kind, "study", "estimate", "balance"),
 		check.Range("pairs", o.Pairs, 0, maxJobPairs),
 		check.Range("nodes", o.Nodes, 0, maxJobNodes),
+		check.That(o.Kind != "study" || o.Pairs == 0, "pairs is %d, expected 0: a study plays for a minute", o.Pairs),
 		check.That(o.Kind != "balance" || o.Nodes == 0, "nodes is %d, expected 0: a balance has several", o.Nodes),
 	); err != nil {
 		return nil, bad("%v", err)

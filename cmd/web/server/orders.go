@@ -19,13 +19,13 @@ import (
 
 // Order asks for a job.
 type Order struct {
-	// Kind is estimate, review or balance.
+	// Kind is study, estimate or balance.
 	Kind string      `json:"kind"`
 	Game web.GameRef `json:"game"`
 	Seed uint64      `json:"seed"`
 	// Pairs is the number of pairs of games, and Nodes the number of nodes a move; 0 means
 	// the default of the command, with --quick for an estimate and a balance. A balance has
-	// numbers of nodes of its own.
+	// numbers of nodes of its own, and a study ends after a minute.
 	Pairs int `json:"pairs"`
 	Nodes int `json:"nodes"`
 }
@@ -54,7 +54,7 @@ const gameFile = "game.toml"
 // command returns the command that repeats the job in its folder.
 func (o *Order) command() string {
 	command := "bestiary " + o.Kind
-	if o.Kind != "review" {
+	if o.Kind != "study" {
 		command += " --quick"
 	}
 	if o.Pairs > 0 {
@@ -69,15 +69,11 @@ func (o *Order) command() string {
 // do plays the games of the job and returns the name of the page that it has written.
 func (o *Order) do(ctx context.Context, g *rules.Game, folder string, run page.Run, ev match.Events) (string, error) {
 	switch o.Kind {
-	case "review":
-		cfg := advise.DefaultReview()
-		cfg.Play.Seed, cfg.Play.Nodes = o.Seed, cmp.Or(o.Nodes, cfg.Play.Nodes)
-		cfg.Play.Pairs, cfg.BalancePairs = cmp.Or(o.Pairs, cfg.Play.Pairs), cmp.Or(o.Pairs, cfg.BalancePairs)
-		res, err := advise.RunReview(ctx, g, cfg, folder, jobCrew(), ev)
-		if err == nil {
-			err = res.Write(run)
-		}
-		return advise.ReviewPage, err
+	case "study":
+		cfg := advise.DefaultStudy()
+		cfg.Seed, cfg.Nodes = o.Seed, cmp.Or(o.Nodes, cfg.Nodes)
+		res, err := advise.RunStudy(ctx, g, cfg, folder, jobCrew(), ev)
+		return written(res, err, run)
 	case "balance":
 		cfg := balance.Quick()
 		cfg.Play.Seed, cfg.Play.Pairs = o.Seed, cmp.Or(o.Pairs, cfg.Play.Pairs)

@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"bestiary/engine/rules"
-	"bestiary/experiments/advise"
 	"bestiary/experiments/page"
 	"bestiary/experiments/page/doc"
 	"bestiary/selfplay/store"
@@ -37,8 +36,8 @@ type listed struct {
 	Changed time.Time `json:"changed"`
 }
 
-// pages lists the file names of reports for browsers.
-var pages = []string{"report.html", advise.ReviewPage}
+// pages lists the file names of reports for browsers; earlier versions of the program wrote the second.
+var pages = []string{page.HTMLFile, "review.html"}
 
 // maxRuns is the largest number of runs in a list.
 const maxRuns = 2000
@@ -252,7 +251,7 @@ func (s *Server) report(w http.ResponseWriter, r *http.Request) {
 	if path.Base(folder) == doc.Charts {
 		folder = path.Dir(folder)
 	}
-	if !regular(root, p) || !slices.ContainsFunc(pages, func(page string) bool { return regular(root, path.Join(folder, page)) }) {
+	if !regular(root, p) || !slices.ContainsFunc(pages, func(name string) bool { return regular(root, path.Join(folder, name)) }) {
 		fail(w, fmt.Errorf("report %q: %w", p, fs.ErrNotExist))
 		return
 	}

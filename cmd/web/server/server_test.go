@@ -543,12 +543,12 @@ func TestJobLimits(t *testing.T) {
 	}
 	waitFor(t, "the end of the job", func() bool { return s.jobs.all()[maxJobs-1].State == "stopped" })
 	for body, want := range map[string]string{
-		order("balance", 1, 1):                                 "nodes is 5, expected 0: a balance has several",
-		order("tea", 1, 1):                                     `kind is \"tea\"`,
-		order("estimate", 200_000, 1):                          "pairs is 200000",
-		`{"kind":"review","tea":1}`:                            "unknown field",
-		`{"kind":"review","game":{}}`:                          "error",
-		`{"kind":"review","game":{"name":"../../etc/passwd"}}`: "error",
+		order("balance", 1, 1):                                "nodes is 5, expected 0: a balance has several",
+		order("tea", 1, 1):                                    `kind is \"tea\"`,
+		order("estimate", 200_000, 1):                         "pairs is 200000",
+		`{"kind":"study","tea":1}`:                            "unknown field",
+		`{"kind":"study","game":{}}`:                          "error",
+		`{"kind":"study","game":{"name":"../../etc/passwd"}}`: "error",
 	} {
 		if w := do(s, request("POST", "/data/jobs", body, nil)); w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), want) {
 			t.Errorf("%s: status %d: %s", body, w.Code, w.Body)

@@ -1,4 +1,4 @@
-// Work that the server does: estimates, reviews and balances of the chosen game.
+// Work that the server does: studies, estimates and balances of the chosen game.
 import {h} from './dom.js';
 import {ask, attempt} from './data.js';
 
@@ -33,12 +33,12 @@ export function showJobs(app, ended) {
   const start = (kind) => h('button', {
     type: 'button',
     onclick: () => act({method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({kind, game: app.ref, seed: 1})}),
-  }, {balance: 'Who wins', estimate: 'Estimate values', review: 'Review the design'}[kind]);
+  }, {balance: 'Who wins', estimate: 'Estimate values', study: 'Study the game'}[kind]);
   const chosen = h('span', {});
   const name = () => { chosen.textContent = app.game?.title ?? 'the chosen game'; };
   app.addEventListener('game', name);
   name();
   attempt(place, refresh);
   return h('section', {}, h('h3', {}, 'Work'), h('p', {class: 'note'}, 'The server plays ', chosen, ' and keeps everything in a run.'),
-    h('p', {class: 'buttons'}, start('balance'), start('estimate'), start('review')), place, list);
+    h('p', {class: 'buttons'}, start('study'), start('balance'), start('estimate')), place, list);
 }

@@ -4,11 +4,8 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
-	"path/filepath"
-	"slices"
 	"strings"
 
-	"bestiary/experiments/estimate"
 	"bestiary/experiments/measure"
 	"bestiary/experiments/page"
 	"bestiary/experiments/page/board"
@@ -18,59 +15,141 @@ import (
 	"bestiary/internal/format"
 )
 
-// The files in the folder of a review.
-const (
-	ReviewPage = "review.html"
-	Card       = "card.svg"
-)
+// Card is the file of a small picture of the game with its figures.
+const Card = "card.svg"
 
-// Write writes the page and the card of the review into its folder.
-func (r *Review) Write(run page.Run) error {
-	page, err := r.page()
-	if err == nil {
-		_, err = files.Write(r.Folder, files.File{Name: ReviewPage, Data: page.Document(run).HTML()}, files.File{Name: Card, Data: r.card().SVG})
-	}
+// Write writes the page and the card into the home of the game, the reports of its parts into their folders, and returns
+// the path of the page.
+func (r *Study) Write(run page.Run) (string, error) {
+	p, err := r.page()
 	if err != nil {
-		return fmt.Errorf("review: %w", err)
+		return "", fmt.Errorf("study: %w", err)
 	}
-	return nil
+	if len(r.Config.Steps) == 0 { // the time does not make the same page again
+		run.Command += fmt.Sprintf(" --steps %d,%d", max(1, r.Steps[0]), max(1, r.Steps[1]))
+	}
+	if r.Values != nil {
+		if _, err := r.Values.Write(run); err != nil {
+			return "", err
+		}
+	}
+	if r.Balance != nil {
+		if _, err := r.Balance.Write(run); err != nil {
+			return "", err
+		}
+	}
+	var more []files.File
+	if r.Games != nil {
+		more = append(more, files.File{Name: Card, Data: r.card().SVG})
+	}
+	return p.Write(r.Folder, run, more...)
 }
 
-// Path returns the path of the page.
-func (r *Review) Path() string { return filepath.Join(r.Folder, ReviewPage) }
-
-// reviewDraft is a review with what its page uses more than once, for the templates.
-type reviewDraft struct {
-	*Review
-	Checked           []Check
-	Pictures, Replays []doc.Block
+// studyDraft is a study with what its page uses more than once, for the templates.
+type studyDraft struct {
+	*Study
+	Checked                  []Check
+	Worth, Pictures, Replays []doc.Block
+	More                     *More
 }
 
-// page returns the page of the review.
-func (r *Review) page() (*page.Page, error) {
-	d := reviewDraft{Review: r, Checked: r.Checks()}
+func (r *Study) draft() (*studyDraft, error) {
+	d := &studyDraft{Study: r, More: r.More()}
+	if r.Games != nil {
+		d.Checked = r.Checks()
+	}
+	if r.Values == nil || !r.Config.Asks(AskValues) {
+		return d, nil
+	}
+	var err error
+	d.Worth, err = r.Values.Section()
+	return d, err
+}
+
+// page returns the page of the study.
+func (r *Study) page() (*page.Page, error) {
+	d, err := r.draft()
+	if err != nil {
+		return nil, err
+	}
 	var order []string
 	var captions map[string]string
 	if r.Values != nil {
 		order, captions = r.Values.Worths()
 	}
-	var err error
 	if d.Pictures, err = page.Pictures(r.Game, order, captions); err != nil {
 		return nil, err
 	}
 	if d.Replays, err = r.replays(); err != nil {
 		return nil, err
 	}
-	p := page.About(r.Game, "A review of "+page.Title(r.Game), texts, "review", d, r.Config.Play.Seed)
-	p.Answer = []doc.Paragraph{doc.P(r.summary()...)}
+	p := page.About(r.Game, "A study of "+page.Title(r.Game), texts, "study", d, r.Config.Seed)
+	p.Answer = d.answers()
 	return p, nil
+}
+
+// answers states the answers to the questions, a paragraph for each.
+func (d *studyDraft) answers() (list []doc.Paragraph) {
+	if len(d.Worth) > 0 {
+		list = append(list, doc.Paragraph(texts.Text("worths", d.Values)))
+	}
+	if d.Asked(string(AskBalance)) {
+		list = append(list, d.Balance.Paragraph())
+	}
+	if d.Asked(string(AskFaults)) {
+		list = append(list, doc.P(d.summary()...))
+	}
+	return list
+}
+
+// Asked reports whether a question was asked.
+func (r *Study) Asked(q string) bool { return r.Config.Asks(Question(q)) }
+
+// Notes names the pieces that never come into the game.
+func (r *Study) Notes() []string { return append(r.Game.Variant.Unused(), r.Game.DeadEnds()...) }
+
+// Trades is the table of what to give for a piece.
+func (r *Study) Trades() []doc.Block {
+	if r.Values == nil {
+		return nil
+	}
+	return r.Values.Trades
+}
+
+// Nodes lists the numbers of nodes a move of the games that show faults.
+func (r *Study) Nodes() string {
+	var list []string
+	for _, n := range r.Balance.Config.Strengths[1:] {
+		list = append(list, format.Count(n))
+	}
+	return format.List(list, "and")
+}
+
+// Text returns the answers for a terminal, in lines of width characters.
+func (r *Study) Text(width int) string {
+	d, err := r.draft()
+	if err != nil {
+		return err.Error()
+	}
+	var parts []string
+	if len(d.Worth) > 0 {
+		text, err := r.Values.Text(width)
+		if err != nil {
+			return err.Error()
+		}
+		parts = append(parts, text)
+	}
+	if r.Config.Asks(AskBalance) {
+		parts = append(parts, r.Balance.Text(width))
+	}
+	return strings.Join(append(parts, doc.Screen(width, texts.Blocks("study screen", d)...)), "\n")
 }
 
 // maxNamed is the number of failed checks that the summary names.
 const maxNamed = 3
 
 // counts returns the names of the checks by their verdicts, formatted for a sentence.
-func (r *Review) counts() map[Verdict][]string {
+func (r *Study) counts() map[Verdict][]string {
 	names := map[Verdict][]string{}
 	for _, c := range r.Checks() {
 		names[c.Verdict] = append(names[c.Verdict], strings.ToLower(c.Name[:1])+c.Name[1:])
@@ -79,9 +158,9 @@ func (r *Review) counts() map[Verdict][]string {
 }
 
 // Summary states how the checks came out, and names the failed ones.
-func (r *Review) Summary() string { return doc.T(r.summary()...).String() }
+func (r *Study) Summary() string { return doc.T(r.summary()...).String() }
 
-func (r *Review) summary() []any {
+func (r *Study) summary() []any {
 	names := r.counts()
 	failed, open, passed := names[Failed], names[CannotTell], names[Passed]
 	all := format.Plural(len(failed)+len(open)+len(passed), "check")
@@ -98,20 +177,15 @@ func (r *Review) summary() []any {
 }
 
 // Begins reports whether a check is the first with its verdict.
-func (d reviewDraft) Begins(i int) bool {
+func (d *studyDraft) Begins(i int) bool {
 	return i > 0 && d.Checked[i].Verdict != d.Checked[i-1].Verdict
 }
 
-// Told reports whether the games determine any value.
-func (r *Review) Told() bool {
-	return slices.ContainsFunc(r.Values.Ranking, func(v estimate.RankedValue) bool { return v.Tier > 0 })
-}
-
-// MoreValuePairs returns a number of pairs that may determine values if the review's pairs do not.
-func (r *Review) MoreValuePairs() int { return 4 * r.Config.ValuePairs }
-
 // replays returns the typical games, to be replayed.
-func (r *Review) replays() (list []doc.Block, err error) {
+func (r *Study) replays() (list []doc.Block, err error) {
+	if r.Games == nil {
+		return nil, nil
+	}
 	for i, t := range r.Games.Typical {
 		start, moves, err := t.Line(r.Game)
 		if err != nil {
@@ -133,8 +207,8 @@ func (r *Review) replays() (list []doc.Block, err error) {
 }
 
 // Charts draws how the games ended and how long they were.
-func (r *Review) Charts() []doc.Block {
-	about := chart.About{Game: page.Title(r.Game), Games: r.Games.Played, Note: format.Plural(r.Config.Play.Nodes, "node") + " a move"}
+func (r *Study) Charts() []doc.Block {
+	about := chart.About{Game: page.Title(r.Game), Games: r.Games.Played, Note: r.Nodes() + " nodes a move"}
 	w := r.Games.Outcomes
 	row := chart.OutcomeRow{Name: "from the array", WhiteWins: w.White, Draws: w.Draws, BlackWins: w.Black}
 	decided, drawn := measure.Lengths(r.Games.List)
@@ -148,7 +222,7 @@ func (r *Review) Charts() []doc.Block {
 func (k *Kind) MovedShare() float64 { return float64(k.Moved) / float64(k.Pieces) }
 
 // card returns a small picture of the game with its main figures.
-func (r *Review) card() board.Picture {
+func (r *Study) card() board.Picture {
 	var checks doc.Text
 	for i, of := range []struct {
 		verdict Verdict
@@ -162,7 +236,7 @@ func (r *Review) card() board.Picture {
 		checks,
 		doc.T(fmt.Sprintf("White scores %s, draws %s", format.Percent.Number(r.Score().Estimate), format.Percent.Number(r.Draws().Estimate))),
 		doc.T("median length " + format.Plural(r.Games.Median(), "move")),
-		doc.T(fmt.Sprintf("%s at %s a move", format.Plural(r.Games.Played, "game"), format.Plural(r.Config.Play.Nodes, "node"))),
+		doc.T(fmt.Sprintf("%s at %s a move", format.Plural(r.Games.Played, "game"), r.Nodes()+" nodes")),
 	}
 	captions := map[string]string{}
 	if r.Values != nil {

@@ -14,32 +14,31 @@ import (
 	"bestiary/selfplay/match"
 )
 
-// The page begins with who wins; where the armies differ it tells army and move apart.
-func TestReviewSaysWhoWins(t *testing.T) {
+// The page says who wins before what is wrong; where the armies differ it tells army and move apart.
+func TestStudySaysWhoWins(t *testing.T) {
 	v := *rulestest.Game(t, "unequal").Variant
 	v.Armies = []string{"Elves", "Dwarves"}
 	g := rulestest.Compile(t, &v)
 	cfg := quick()
-	cfg.BalancePairs, cfg.ValuePairs, cfg.LevelPairs = 2, 0, 0
+	cfg.Ask = []Question{AskBalance, AskFaults}
 	folder := filepath.Join(t.TempDir(), "run")
-	res := testkit.Must(RunReview(context.Background(), g, cfg, folder, match.Workers(2), match.Events{}))(t)
-	testkit.OK(t, res.Write(page.Run{Version: "v", Command: "c"}))
-	page := string(testkit.Must(os.ReadFile(res.Path()))(t))
+	res := testkit.Must(RunStudy(context.Background(), g, cfg, folder, match.Workers(2), match.Events{}))(t)
+	path := testkit.Must(res.Write(page.Run{Version: "v", Command: "c"}))(t)
+	page := string(testkit.Must(os.ReadFile(path))(t))
 	if res.Balance.Whose != "Elves" || !strings.Contains(page, "moving first is worth") || !strings.Contains(page, "Balance by strength") {
 		t.Errorf("%s: %s", res.Balance.Whose, res.Balance.Answer)
 	}
-	if first, then := strings.Index(page, ">Who wins<"), strings.Index(page, ">Checks<"); first < 0 || first > then {
-		t.Errorf("who wins at %d, the checks at %d", first, then)
+	if first, then := strings.Index(page, ">Who wins<"), strings.Index(page, ">Faults<"); first < 0 || first > then {
+		t.Errorf("who wins at %d, the faults at %d", first, then)
 	}
 }
 
-// A game whose values cannot be measured is reviewed without them.
-func TestReviewOfHopelessArmy(t *testing.T) {
+// A game whose values cannot be measured is studied without them.
+func TestStudyOfHopelessArmy(t *testing.T) {
 	v := *rulestest.Game(t, "unequal").Variant
 	v.Array = "nbkbrr/pppppp/6/6/PPPPPP/3K2"
 	cfg := quick()
-	cfg.ValuePairs, cfg.LevelPairs = 2, 0
-	res := testkit.Must(RunReview(context.Background(), rulestest.Compile(t, &v), cfg, filepath.Join(t.TempDir(), "run"), match.Workers(2), match.Events{}))(t)
+	res := testkit.Must(RunStudy(context.Background(), rulestest.Compile(t, &v), cfg, filepath.Join(t.TempDir(), "run"), match.Workers(2), match.Events{}))(t)
 	if !strings.Contains(res.NoValues, "Black's army is so much stronger than White's army") || res.Values != nil {
 		t.Errorf("values %v: %s", res.Values, res.NoValues)
 	}

@@ -3,11 +3,13 @@ package advise
 import (
 	"context"
 	"errors"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
@@ -16,12 +18,10 @@ import (
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/measure"
 	"bestiary/experiments/page"
-	"bestiary/experiments/run"
 	"bestiary/internal/stat"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
-	"bestiary/tuning"
 )
 
 func names(list []Loose) string {
@@ -143,44 +143,24 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// quick returns the configuration of a review of a few games.
-func quick() ReviewConfig {
-	c := DefaultReview()
-	c.Play.Pairs, c.Play.Nodes, c.BalancePairs, c.ValuePairs, c.LevelPairs, c.Levels = 3, 20, 0, 0, 1, []int{5, 20}
+// quick returns the configuration of a study of a few games.
+func quick() StudyConfig {
+	c := DefaultStudy()
+	c.For, c.Nodes = time.Second, 10
 	return c
 }
 
-// A review plays the games of its plan.
-func TestReviewPlan(t *testing.T) {
-	g, cfg := rulestest.Game(t, "shatranj"), quick()
-	cfg.BalancePairs, cfg.LevelPairs, cfg.Levels = 4, 2, []int{5, 20, 35}
-	planned, played := 0, 0
-	for _, p := range testkit.Must(cfg.Plan(g))(t) {
-		planned += p.Games
-		if p.Label == "levels" && (p.Games != 12 || p.Nodes != 20) {
-			t.Errorf("%+v, want 12 games of 20 nodes a move", p)
-		}
-	}
-	ev := match.Events{GameDone: func(match.Progress) { played++ }}
-	testkit.Must(RunReview(context.Background(), g, cfg, t.TempDir(), match.Workers(2), ev))(t)
-	testkit.Same(t, "games", planned, played)
-	cfg.ValuePairs = 40
-	values := func(p run.PlannedPart) bool { return p.Label == "values" && p.Games >= 80 }
-	if list := testkit.Must(cfg.Plan(g))(t); !slices.ContainsFunc(list, values) {
-		t.Errorf("%+v, want games for values", list)
-	}
-}
-
-// An interrupted review resumes and writes the same page; markup in a name is escaped.
-func TestReviewResumes(t *testing.T) {
+// A study that is interrupted goes on, and says what it would have said: what it says follows from the steps taken. A
+// longer one goes on from the steps of a shorter one. Markup in a name is escaped.
+func TestStudyGoesOn(t *testing.T) {
 	g := rulestest.Game(t, "shatranj")
 	g.Variant.Title = "<script>alert(1)</script>"
-	pages := [2]string{}
-	folder := t.TempDir()
+	pages, folder := [2]string{}, t.TempDir()
+	grown := 0
 	for i, out := range []string{filepath.Join(folder, "a"), filepath.Join(folder, "b")} {
 		if i == 1 {
-			ctx, cancel := context.WithCancel(context.Background())
-			_, err := RunReview(ctx, g, quick(), out, match.Workers(1), match.Events{GameDone: func(p match.Progress) {
+			ctx, cancel := context.WithCancel(t.Context())
+			_, err := RunStudy(ctx, g, quick(), out, match.Workers(1), match.Events{GameDone: func(p match.Progress) {
 				if p.Done == 3 {
 					cancel()
 				}
@@ -189,10 +169,21 @@ func TestReviewResumes(t *testing.T) {
 				t.Fatalf("interrupted: %v", err)
 			}
 		}
-		res := testkit.Must(RunReview(context.Background(), g, quick(), out, match.Workers(1+i), match.Events{}))(t)
-		testkit.OK(t, res.Write(page.Run{Version: "v", Command: "c"}))
-		page := testkit.Must(os.ReadFile(res.Path()))(t)
-		pages[i] = string(page)
+		s := begun(t, g, out, match.Workers(1+i))
+		for _, p := range s.parts {
+			testkit.OK(t, s.take(p, 1))
+		}
+		for range 2 {
+			testkit.OK(t, s.take(s.parts[0], s.parts[0].at+1))
+		}
+		testkit.OK(t, s.finish())
+		path := testkit.Must(s.Write(page.Run{Version: "v", Command: "c"}))(t)
+		pages[i] = string(testkit.Must(os.ReadFile(path))(t))
+		grown = s.Values.Measurement.Games
+		again := begun(t, g, out, match.Workers(2))
+		if again.parts[0].at != 3 || again.parts[1].at != 1 || again.Values.Measurement.Games != grown {
+			t.Errorf("steps %+v and %+v, %d games", again.parts[0].at, again.parts[1].at, again.Values.Measurement.Games)
+		}
 	}
 	if pages[0] != pages[1] {
 		t.Error("the pages differ")
@@ -202,39 +193,102 @@ func TestReviewResumes(t *testing.T) {
 	}
 }
 
-func TestValidate(t *testing.T) {
-	if err := DefaultReview().Validate(); err != nil {
-		t.Error(err)
+// begun returns a study that has looked for what was played before.
+func begun(t *testing.T, g *rules.Game, folder string, crew match.Crew) *studying {
+	t.Helper()
+	s := &studying{ctx: t.Context(), crew: crew, weights: eval.Default(g), Study: &Study{Game: g, Config: quick(), Folder: folder}}
+	testkit.OK(t, s.lookAtArrays())
+	testkit.OK(t, s.open())
+	return s
+}
+
+// The next games go to the part that is furthest from its aim, of those for which there is time; first of all to parts
+// without games.
+func TestNext(t *testing.T) {
+	part := func(name string, step int, off, cost float64) *growing {
+		return &growing{name: name, off: off, at: step, rate: 0.5, cost: func(n int) float64 { return cost * float64(n-step) }}
 	}
-	for want, edit := range map[string]func(*ReviewConfig){
-		"balance-pairs is 1": func(c *ReviewConfig) { c.BalancePairs = 1 },
-		"value-pairs is 1":   func(c *ReviewConfig) { c.ValuePairs = 1 },
-		"level-pairs is -1":  func(c *ReviewConfig) { c.LevelPairs = -1 },
-		"levels are [5 5]":   func(c *ReviewConfig) { c.Levels = []int{5, 5} },
-		"level is 1":         func(c *ReviewConfig) { c.Level = 1 },
-		"pairs is 1":         func(c *ReviewConfig) { c.Play.Pairs = 1 },
+	far, near, slow, bare := part("far", 2, 3, 10), part("near", 2, 1, 10), part("slow", 2, 9, 80), part("bare", 0, 0, 20)
+	for _, tc := range []struct {
+		parts []*growing
+		left  time.Duration
+		want  *growing
+	}{
+		{[]*growing{near, far}, 6 * time.Second, far},
+		{[]*growing{slow, near}, 6 * time.Second, near},
+		{[]*growing{slow, near}, time.Minute, slow},
+		{[]*growing{far, bare}, -time.Second, bare},
+		{[]*growing{far, near}, 4 * time.Second, nil},
+		{nil, time.Minute, nil},
 	} {
-		c := DefaultReview()
+		s := studying{parts: tc.parts}
+		if got := s.next(tc.left); got != tc.want {
+			t.Errorf("%v left: %+v, want %+v", tc.left, got, tc.want)
+		}
+	}
+}
+
+// What four times as many games would tell is what they then tell, as far as it is luck.
+func TestMore(t *testing.T) {
+	v := estimate.RankedValue{Total: stat.Symmetric(5, 0.5, 0.95), Sampling: stat.Symmetric(5, 0.4, 0.95), FromGames: 1}
+	if now, guess := v.WithGames(4); math.Abs(now-math.Sqrt(0.25-0.12)) > 1e-9 || guess {
+		t.Errorf("±%v, a guess %v, want √(0.5² - ¾·0.4²)", now, guess)
+	}
+	v.FromGames = 0.15
+	if _, guess := v.WithGames(4); !guess {
+		t.Error("a value of which games decide 15 % is no guess with four times as many: 0.6/1.45")
+	}
+	v.FromGames = 0.3
+	if _, guess := v.WithGames(4); guess {
+		t.Error("a value of which games decide 30 % is a guess with four times as many: 1.2/1.9")
+	}
+	r := studied(t, "chess", 0, 0, rules.Draw)
+	r.Seconds = 100
+	m := r.More()
+	if len(m.List) != 1 || m.List[0].Step() != "±4.0 to ±3.0 %" || m.Time() != "5 minutes" {
+		t.Errorf("%+v, %s", m, m.Time())
+	}
+}
+
+func TestValidate(t *testing.T) {
+	testkit.OK(t, DefaultStudy().Validate())
+	for want, edit := range map[string]func(*StudyConfig){
+		"ask is empty":             func(c *StudyConfig) { c.Ask = nil },
+		`ask: question is "price"`: func(c *StudyConfig) { c.Ask = []Question{"price"} },
+		`"values" stands twice`:    func(c *StudyConfig) { c.Ask = []Question{AskValues, AskValues} },
+		"steps has 1 number":       func(c *StudyConfig) { c.Steps = []int{1} },
+		"number is 41":             func(c *StudyConfig) { c.Steps = []int{1, 41} },
+		"for is 1ms":               func(c *StudyConfig) { c.For = time.Millisecond },
+		"nodes is 1":               func(c *StudyConfig) { c.Nodes = 1 },
+		"level is 1":               func(c *StudyConfig) { c.Level = 1 },
+	} {
+		c := DefaultStudy()
 		edit(&c)
 		testkit.Fails(t, c.Validate(), want)
 	}
 }
 
-// reviewed returns a review of games with given results, two a pair, in which a search of the
+// studied returns a study of games with given results, two a pair, in which a search of the
 // array sees an advantage for White, in pawns, and the gain of a line.
-func reviewed(t *testing.T, game string, score, gain float64, results ...rules.Result) *Review {
+func studied(t *testing.T, game string, score, gain float64, results ...rules.Result) *Study {
 	t.Helper()
 	games := &Games{}
 	for i := range 40 {
 		games.List = append(games.List, measure.Game{Pair: i / 2, Index: i % 2, Result: results[i/2%len(results)], Reason: rules.Checkmate, Plies: 60})
 	}
 	g := rulestest.Game(t, game)
-	return &Review{Game: g, Config: DefaultReview(), Games: games, Arrays: []Array{{Array: balance.Array{Score: int(100 * score), Gain: gain, Line: "1. e4"}}},
-		Balance: &balance.Result{Game: g, Margin: 0.04, Curves: []balance.Curve{{Verdict: balance.Fair}}}}
+	white := 0.0
+	for _, r := range results {
+		white += r.Score() / float64(len(results))
+	}
+	top := balance.Rung{Nodes: 3840, Score: stat.Symmetric(white, 0.08, 0.95), Curve: stat.Symmetric(white, 0.04, 0.95)}
+	top.Designed = top.Curve
+	return &Study{Game: g, Config: DefaultStudy(), Games: games, Arrays: []Array{{Array: balance.Array{Score: int(100 * score), Gain: gain, Line: "1. e4"}}},
+		Balance: &balance.Result{Game: g, Margin: 0.04, Of: balance.First, Curves: []balance.Curve{{Verdict: balance.Fair, Rungs: []balance.Rung{top}}}}}
 }
 
-// asked returns the answer to a question of a review.
-func asked(t *testing.T, r *Review, name string) Check {
+// asked returns the answer to a question of a study.
+func asked(t *testing.T, r *Study, name string) Check {
 	t.Helper()
 	list := r.Checks()
 	i := slices.IndexFunc(list, func(c Check) bool { return c.Name == name })
@@ -261,7 +315,7 @@ func TestSearchAndGamesAreReadTogether(t *testing.T) {
 		{-3, -3, []rules.Result{rules.WhiteWins, rules.BlackWins}, Failed, "That includes material worth 3.0 pawns, which the line wins."},
 		{299.97, 0, []rules.Result{rules.BlackWins}, Failed, "A mate in 2 moves is forced"},
 	} {
-		if c := asked(t, reviewed(t, "chess", tc.score, tc.gain, tc.results...), "What the first move wins"); c.Verdict != tc.want || !strings.Contains(c.Found, tc.says) {
+		if c := asked(t, studied(t, "chess", tc.score, tc.gain, tc.results...), "What the first move wins"); c.Verdict != tc.want || !strings.Contains(c.Found, tc.says) {
 			t.Errorf("%+v: %+v", tc, c)
 		}
 	}
@@ -278,7 +332,7 @@ func TestNotAsked(t *testing.T) {
 		"racing-kings": {"What the first move wins: the sides begin differently", checks + "no move may give check",
 			early + "no move may give check"},
 	} {
-		got := reviewed(t, game, -34, 0, rules.WhiteWins).NotAsked()
+		got := studied(t, game, -34, 0, rules.WhiteWins).NotAsked()
 		if len(got) != len(want) {
 			t.Errorf("%s: %q, want %q", game, got, want)
 			continue
@@ -296,15 +350,12 @@ func TestNotAsked(t *testing.T) {
 
 // The first check is who wins between the strongest players.
 func TestWhoWins(t *testing.T) {
-	r := reviewed(t, "chess", 0, 0, rules.Draw)
+	r := studied(t, "chess", 0, 0, rules.Draw)
 	for of, want := range map[balance.Verdict]Verdict{balance.Fair: Passed, balance.Leans: Failed, balance.Behind: Failed, balance.CannotTell: CannotTell} {
 		r.Balance.Curves[0].Verdict, r.Balance.Answer = of, "An answer."
 		if c := r.Checks(); !slices.Contains(c, Check{"Who wins", want, "An answer.", "46 % to 54 % between the strongest players"}) {
 			t.Errorf("%s: %+v", of, c)
 		}
-	}
-	if r.Balance = nil; !slices.ContainsFunc(r.NotAsked(), func(text string) bool { return text == "Who wins: no games were played for it" }) {
-		t.Errorf("%q", r.NotAsked())
 	}
 }
 
@@ -323,13 +374,13 @@ func TestUndefendedSays(t *testing.T) {
 		{[]Loose{rook, pawn}, Failed, "Unprotected: White's pawn on a2, White's rook on a1."},
 		{[]Loose{rook, hit}, Failed, "Qa3 attacks Black's rook on a8. Unprotected: Black's rook on a8, White's rook on a1."},
 	} {
-		r := reviewed(t, "chess", 0, 0, rules.Draw)
+		r := studied(t, "chess", 0, 0, rules.Draw)
 		r.Arrays[0].Undefended = tc.list
 		if c := asked(t, r, "Undefended pieces in the array"); c.Verdict != tc.want || c.Found != tc.says {
 			t.Errorf("%+v, want %s: %s", c, tc.want, tc.says)
 		}
 	}
-	if c := asked(t, reviewed(t, "racing-kings", 0, 0, rules.Draw), "Undefended pieces in the array"); c.Range != "no piece that a first move attacks" {
+	if c := asked(t, studied(t, "racing-kings", 0, 0, rules.Draw), "Undefended pieces in the array"); c.Range != "no piece that a first move attacks" {
 		t.Errorf("without pawns: %+v", c)
 	}
 }
@@ -363,24 +414,10 @@ func TestWinsOfTheGame(t *testing.T) {
 	}
 }
 
-// A review does not speak of intervals if its games tell no value.
-func TestValuesFrom(t *testing.T) {
-	r := reviewed(t, "chess", 0, 0, rules.Draw)
-	r.Config.ValuePairs = 100
-	r.Values = &estimate.Result{Measurement: &tuning.Measurement{Games: 200}, Ranking: []estimate.RankedValue{{}, {}}}
-	if got, want := texts.Text("values from", r).String(), "200 games were too few to tell these values; try --value-pairs 400."; got != want {
-		t.Errorf("%s, want %s", got, want)
-	}
-	r.Values.Ranking[1].Tier = 1
-	if got, want := texts.Text("values from", r).String(), "Values with 95 % intervals from 200 games of a quick estimate; bestiary estimate makes them precise."; got != want {
-		t.Errorf("%s, want %s", got, want)
-	}
-}
-
 // Sides of a pair of games are alike: with forty pairs the interval is that of forty, whether one army
 // has the kind or both.
 func TestStillCountsPairs(t *testing.T) {
-	r := &Review{Config: DefaultReview()}
+	r := &Study{Config: DefaultStudy()}
 	for _, sides := range []int{80, 160} {
 		got := r.Still(&Kind{Sides: sides, Still: sides / 4, games: 80})
 		testkit.Same(t, "interval", stat.Wilson(0.25, 40, stat.Quantile(r.Config.Level), r.Config.Level), got)

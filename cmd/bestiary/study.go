@@ -1,0 +1,90 @@
+package main
+
+import (
+	"context"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/engine/rules"
+	"bestiary/experiments/advise"
+	"bestiary/experiments/balance"
+	"bestiary/experiments/estimate"
+	"bestiary/internal/format"
+)
+
+// studyJSON is the output of study --json.
+type studyJSON struct {
+	Game   string `json:"game"`
+	Folder string `json:"folder"`
+	// Values are as in estimate --json; null if they are not asked, or if NoValues says why there are none.
+	Values   *estimate.Figures `json:"values"`
+	NoValues string            `json:"no-values,omitempty"`
+	// Balance says who wins, as bestiary balance does; null if it is not asked.
+	Balance *balance.Result `json:"balance"`
+	// Games is the number of games from the array in which faults were looked for, and Checks has what was found.
+	Games  int            `json:"games"`
+	Checks []advise.Check `json:"checks"`
+	// NotAsked has the checks that have no meaning in the game, each with the reason.
+	NotAsked []string `json:"not-asked"`
+	// Notes names the pieces that never come into the game.
+	Notes []string `json:"notes,omitempty"`
+	// More says what four times as many games would tell.
+	More *advise.More `json:"more"`
+}
+
+func studyCommand() *cli.Command {
+	cfg := advise.DefaultStudy()
+	about := map[string]any{"Questions": format.List(advise.Questions(), "and"), "Nodes": cfg.Nodes}
+	return declare("study", about, ofGame(func(c *cli.Context, g *rules.Game) error {
+		cfg.Seed = c.Uint64("seed")
+		if err := cfg.Validate(); err != nil {
+			return misuse(err)
+		}
+		return runStudy(c, g, cfg)
+	}),
+		readFlag("for", "play for the time `T`, such as 10m or 1h", cfg.For.String(), func(text string) (err error) {
+			cfg.For, err = readTime("for", text)
+			return err
+		}),
+		readFlag("steps", "take `V,B` steps of values and balance", "by the time", func(text string) error {
+			list, err := numbers("steps", text, "V,B", 2)
+			for _, x := range list {
+				cfg.Steps = append(cfg.Steps, int(x))
+			}
+			return err
+		}),
+		listFlag("ask", "answer the questions `Q,...`", &cfg.Ask, "all"),
+		countFlag("nodes", "search `N` positions a move", &cfg.Nodes),
+		folderFlag(), seedFlag(), workersFlag(), pngFlag(),
+		ruleFlag(), approximateFlag(),
+		jsonFlag(studyJSON{}),
+	)
+}
+
+func runStudy(c *cli.Context, g *rules.Game, cfg advise.StudyConfig) error {
+	folder := runFolder(c, g.Variant, studyKind)
+	return playPlanned(c, folder, nil, func(ctx context.Context, s *stage) (finding, error) {
+		res, err := advise.RunStudy(ctx, g, cfg, folder, s.Crew, s.Show.PartEvents())
+		if err != nil {
+			return finding{}, err
+		}
+		out := studyJSON{Game: g.Variant.Name, Folder: folder, NoValues: res.NoValues, Checks: []advise.Check{}, NotAsked: []string{}, Notes: res.Notes(), More: res.More()}
+		if res.Values != nil && cfg.Asks(advise.AskValues) {
+			figures, err := res.Values.Figures()
+			if err != nil {
+				return finding{}, err
+			}
+			out.Values = &figures
+		}
+		if cfg.Asks(advise.AskBalance) {
+			out.Balance = res.Balance
+		}
+		if cfg.Asks(advise.AskFaults) {
+			out.Games, out.Checks, out.NotAsked = res.Games.Played, res.Checks(), res.NotAsked()
+		}
+		return finding{out, res.Text(textWidth), res.Write}, nil
+	})
+}
+
+// studyKind is the kind of the folder of a study, which is the home of a game.
+const studyKind = "study"

@@ -1,0 +1,57 @@
+package advise
+
+import (
+	"bestiary/engine/endgame"
+	"bestiary/engine/rules"
+	"bestiary/experiments/balance"
+	"bestiary/selfplay/match"
+)
+
+// Ending describes what a piece achieves against a bare king.
+type Ending struct {
+	Piece string
+	endgame.Summary
+	// Unsolved gives the reason why the ending was not solved; "" if it was.
+	Unsolved string
+}
+
+// lookAtArrays examines the first positions.
+func (s *studying) lookAtArrays() error {
+	if !s.Config.Asks(AskBalance, AskFaults) {
+		return nil
+	}
+	s.ev.Start(match.Part{Label: "array", Games: 0})
+	play := balance.Quick().Play
+	play.Seed = s.Config.Seed
+	positions, err := balance.FirstPositions(s.Game, play)
+	for _, p := range positions {
+		s.Arrays = append(s.Arrays, lookAt(p, s.weights))
+	}
+	return err
+}
+
+// solveEndings solves the ending of each piece against a bare king.
+func (s *studying) solveEndings() error {
+	if !s.Config.Asks(AskFaults) || !s.Game.Variant.OnlyMates() || s.Game.Drops() {
+		return nil // a bare king is not what decides such games, or does not stay bare
+	}
+	s.ev.Start(match.Part{Label: "endings", Games: 0})
+	solver := endgame.New(s.Game)
+	for _, t := range s.Game.Types() {
+		if t == s.Game.Royal() || s.Game.IsPawn(t) {
+			continue
+		}
+		e := Ending{Piece: s.Game.TypeName(t)}
+		table, err := solver.Solve(s.ctx, endgame.Material{White: []rules.Type{t}})
+		switch {
+		case s.ctx.Err() != nil:
+			return s.ctx.Err()
+		case err != nil:
+			e.Unsolved = err.Error()
+		default:
+			e.Summary = table.Summary(rules.White)
+		}
+		s.Endings = append(s.Endings, e)
+	}
+	return nil
+}
