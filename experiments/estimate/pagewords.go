@@ -52,6 +52,14 @@ func (p *draft) WhoPlayed() string {
 	return "the engine"
 }
 
+// ArmyShare writes the worth of White's army as a share of Black's; "" if both are the same, or if it is not known.
+func (p *draft) ArmyShare() string {
+	if v := p.Armies(); p.Game.ArmiesDiffer() && v.Bounded() {
+		return format.Unit{Scale: 100, Digits: 0, Name: "%"}.Interval(v)
+	}
+	return ""
+}
+
 // Divided reports whether several players played the last round.
 func (p *draft) Divided() bool {
 	return len(p.Players) > 1 && !(p.Config.Counted && len(p.Players) == len(p.Rounds))

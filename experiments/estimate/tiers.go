@@ -92,6 +92,23 @@ func (v *RankedValue) WithGames(times float64) (halfWidth float64, guess bool) {
 	return math.Sqrt(math.Pow(v.Total.HalfWidth(), 2) - luck*luck*(1-1/times)), share < leastFromGames
 }
 
+// Armies returns the worth of White's pieces in the array as a share of that of Black's, for the mean of the players. It is
+// unknown if the games leave a value without bounds.
+func (r *Result) Armies() stat.Interval {
+	inf, ok := r.Measurement.Posterior.Inference()
+	if !ok {
+		return stat.Unknown()
+	}
+	start, sides := r.Game.NewPosition(), [2][]float64{}
+	for _, v := range r.Measurement.Posterior.Values {
+		for side := range sides {
+			sides[side] = append(sides[side], float64(tuning.Count(start, v.Type, rules.Color(side))))
+		}
+	}
+	ratio := inf.Fieller(sides[rules.White], sides[rules.Black], r.Measurement.Level)
+	return r.Panel.Sums(ratio, sides[rules.White], sides[rules.Black], inf.Coef)
+}
+
 // rank sorts values from strong to weak and divides those that the games determine into tiers.
 func rank(g *rules.Game, m *tuning.Measurement, panel *tuning.Panel) []RankedValue {
 	e := &m.Design

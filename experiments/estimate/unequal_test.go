@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"bestiary/engine/rules/rulestest"
@@ -95,6 +96,28 @@ func TestEstimateOfUnequalArmies(t *testing.T) {
 	for _, c := range res.evenChecks() {
 		if c.Name == "army A against army B, drawn alike" {
 			t.Error("armies that differ are expected to be equal")
+		}
+	}
+}
+
+// Armies are compared by the sums of their pieces: two knights and a rook against two bishops and a rook.
+func TestArmies(t *testing.T) {
+	v := *rulestest.Game(t, "chess").Variant
+	v.Array = "1r2k1bb/8/8/8/8/8/8/1RN1K1N1"
+	g := rulestest.Compile(t, &v)
+	e := estimateOf(g, 0.1, map[string]float64{"knight": 1, "bishop": 1.5, "rook": 2})
+	res := &Result{Game: g, Measurement: &tuning.Measurement{Posterior: e, Level: 0.95}, Panel: &tuning.Panel{Players: 1, Shares: 1}}
+	got, alone := res.Armies(), (&Result{Game: g, Measurement: res.Measurement}).Armies()
+	if math.Abs(got.Estimate-0.8) > 1e-9 || !(got.Lo < alone.Lo && alone.Lo < 0.75 && alone.Hi > 0.85 && got.Hi > alone.Hi) {
+		t.Errorf("%v with the spread of players, %v without, want 4 of 5", got, alone)
+	}
+	for name, want := range map[string]string{"chess": "", "mine": "80 % ("} {
+		p := &draft{Result: res}
+		if name == "chess" {
+			p = &draft{Result: &Result{Game: rulestest.Game(t, "chess"), Measurement: res.Measurement}}
+		}
+		if got := p.ArmyShare(); !strings.HasPrefix(got, want) || (got == "") != (want == "") {
+			t.Errorf("%s: %q, want %q", name, got, want)
 		}
 	}
 }
