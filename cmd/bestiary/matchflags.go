@@ -144,20 +144,23 @@ func (m *matchSetup) complete(c *cli.Context) error {
 
 // ruleOf reads the whole numbers of a rule that adjudicates, of which the last but one counts moves.
 func ruleOf(flag, cells, form string, into ...*int) error {
-	values, err := numbers(flag, cells, form, len(into))
-	if err != nil {
-		return err
+	err := wholeNumbers(flag, cells, form, into...)
+	if err == nil && *into[len(into)-2] < 1 {
+		err = misused("--%s %q: expected MOVES of at least 1", flag, cells)
 	}
+	return err
+}
+
+// wholeNumbers reads a comma-separated list of whole numbers.
+func wholeNumbers(flag, cells, form string, into ...*int) error {
+	values, err := numbers(flag, cells, form, len(into))
 	for i, x := range values {
 		if x != math.Trunc(x) {
 			return misused("--%s %q: found %v, expected whole numbers", flag, cells, x)
 		}
 		*into[i] = int(x)
 	}
-	if *into[len(into)-2] < 1 {
-		return misused("--%s %q: expected MOVES of at least 1", flag, cells)
-	}
-	return nil
+	return err
 }
 
 // numbers reads a comma-separated list of numbers whose length must be allowed.

@@ -47,11 +47,8 @@ func studyCommand() *cli.Command {
 			return err
 		}),
 		readFlag("steps", "take `V,B` steps of values and balance", "by the time", func(text string) error {
-			list, err := numbers("steps", text, "V,B", 2)
-			for _, x := range list {
-				cfg.Steps = append(cfg.Steps, int(x))
-			}
-			return err
+			cfg.Steps = make([]int, 2)
+			return wholeNumbers("steps", text, "V,B", &cfg.Steps[0], &cfg.Steps[1])
 		}),
 		listFlag("ask", "answer the questions `Q,...`", &cfg.Ask, "all"),
 		countFlag("nodes", "search `N` positions a move", &cfg.Nodes),
@@ -68,7 +65,10 @@ func runStudy(c *cli.Context, g *rules.Game, cfg advise.StudyConfig) error {
 		if err != nil {
 			return finding{}, err
 		}
-		out := studyJSON{Game: g.Variant.Name, Folder: folder, NoValues: res.NoValues, Checks: []advise.Check{}, NotAsked: []string{}, Notes: res.Notes(), More: res.More()}
+		out := studyJSON{
+			Game: g.Variant.Name, Folder: folder, NoValues: res.NoValues,
+			Checks: []advise.Check{}, NotAsked: []string{}, Notes: res.Notes(), More: res.More(),
+		}
 		if res.Values != nil && cfg.Asks(advise.AskValues) {
 			figures, err := res.Values.Figures()
 			if err != nil {

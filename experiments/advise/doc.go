@@ -8,9 +8,9 @@
 //   - games between armies that differ (package estimate), in the folder values;
 //   - games from the array at three strengths (package balance), in the folder balance; they also show the faults.
 //
-// Both kinds are played in steps, each with half again as many games as the one before. The next step is of the kind whose
-// answer is furthest from its aim by the widths of the intervals, if it fits into the time that is left. What a study says is a
-// function of the steps taken; time only decides how many there are.
+// Both kinds are played in steps, each with half again as many games as the step before. The next step goes to the kind
+// whose interval is furthest from its aim, if there is time for it. The answers are a function of the steps taken; time
+// only decides how many there are.
 //
 // It also examines the array itself (Array), and solves by retrograde analysis whether each piece mates
 // with its king alone (package endgame), in games that only a mate wins.

@@ -65,7 +65,8 @@ func (c StudyConfig) Validate() error {
 		check.Range("for", c.For, time.Second, 1000*time.Hour),
 		check.Range("nodes", c.Nodes, 2, 100_000_000),
 		check.Range("level", c.Level, 0.5, 0.999),
-		check.That(len(c.Steps) == 0 || len(c.Steps) == 2, "steps has %s, expected one for values and one for balance", format.Plural(len(c.Steps), "number")),
+		check.That(len(c.Steps) == 0 || len(c.Steps) == 2, "steps has %s, expected one for values and one for balance",
+			format.Plural(len(c.Steps), "number")),
 	}
 	for _, n := range c.Steps {
 		errs = append(errs, check.Range("steps: number", n, 1, 40))
@@ -94,7 +95,7 @@ func pairs(first, step int) int {
 	return int(math.Ceil(float64(first) * math.Pow(growth, float64(step-1))))
 }
 
-// values returns how values are measured after a step.
+// values returns the configuration of the estimate after a step.
 func (c StudyConfig) values(g *rules.Game, step int) estimate.Config {
 	e := estimate.Quick()
 	e.Panel, e.RoundPairs, e.OddsPairs, e.Pairs = estimate.DefaultPanel(g), learningPairs, 0, pairs(firstValues, step)
@@ -102,7 +103,7 @@ func (c StudyConfig) values(g *rules.Game, step int) estimate.Config {
 	return e
 }
 
-// balance returns how it is measured who wins after a step, with half of the games at the highest strength.
+// balance returns the configuration of the games from the array after a step, half of them at the highest strength.
 func (c StudyConfig) balance(w *eval.Weights, step int) balance.Config {
 	b := balance.Quick()
 	least := max(1, 4*c.Nodes/5)
@@ -119,8 +120,8 @@ const (
 	aimBalance = 0.04
 )
 
-// Study is the answer to the questions about a game. Its folder is the home of the game: the same call goes on where
-// the last one ended. What it says follows from the steps that were played; time only decides how many there are.
+// Study holds the answers to the questions about a game. Its folder is the home of the game: the same call continues where
+// the last one ended.
 type Study struct {
 	Game   *rules.Game
 	Config StudyConfig
@@ -136,8 +137,8 @@ type Study struct {
 	Values   *estimate.Result
 	NoValues string
 	Endings  []Ending
-	// Steps are those of values and of balance that were taken, 0 for none, and Seconds is about how long their games take on
-	// this machine.
+	// Steps are the numbers of steps of values and of balance that were taken, and Seconds is roughly how long their games
+	// take on this machine.
 	Steps   [2]int
 	Seconds float64
 }
@@ -156,7 +157,8 @@ func RunStudy(ctx context.Context, g *rules.Game, cfg StudyConfig, folder string
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	s := &studying{ctx: ctx, crew: crew, ev: ev, began: time.Now(), weights: eval.Default(g), Study: &Study{Game: g, Config: cfg, Folder: folder}}
+	out := &Study{Game: g, Config: cfg, Folder: folder}
+	s := &studying{ctx: ctx, crew: crew, ev: ev, began: time.Now(), weights: eval.Default(g), Study: out}
 	for _, part := range []func() error{s.lookAtArrays, s.solveEndings, s.open, s.grow, s.finish} {
 		if err := part(); err != nil {
 			return nil, err
@@ -165,7 +167,7 @@ func RunStudy(ctx context.Context, g *rules.Game, cfg StudyConfig, folder string
 			return nil, ctx.Err()
 		}
 	}
-	return s.Study, nil
+	return out, nil
 }
 
 // playValues plays the games of a step about values.
@@ -211,8 +213,8 @@ func (s *studying) playBalance(step int) (float64, error) {
 	return res.Main().Strongest().Curve.HalfWidth() / aimBalance, nil
 }
 
-// learn returns the weights of the players of all games: those that the learning rounds of the values end with, whether
-// values are asked or not, so that all games of a home are by the same players. If values cannot be measured, they are the usual ones.
+// learn returns the weights of the players: those that the learning rounds end with, whether values are asked for or not, so
+// that all games of a home have the same players. Where values cannot be measured they are the usual weights.
 func (s *studying) learn() (*eval.Weights, error) {
 	if s.learned || estimate.CheckGame(s.Game) != nil {
 		return s.weights, nil
@@ -230,7 +232,7 @@ func (s *studying) learn() (*eval.Weights, error) {
 	return s.weights, err
 }
 
-// finish answers from the games of the steps taken. It looks at what they say of who wins, which counts as a look.
+// finish reads the answers from the games of the steps taken. The score of the game is now seen, which counts as a look.
 func (s *studying) finish() (err error) {
 	for _, p := range s.parts {
 		s.Seconds += p.rate * p.cost(p.at)

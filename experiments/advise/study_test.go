@@ -150,8 +150,8 @@ func quick() StudyConfig {
 	return c
 }
 
-// A study that is interrupted goes on, and says what it would have said: what it says follows from the steps taken. A
-// longer one goes on from the steps of a shorter one. Markup in a name is escaped.
+// An interrupted study goes on and writes the page that it would have written, which follows from the steps taken. A
+// longer study continues a shorter one. Markup in a name is escaped.
 func TestStudyGoesOn(t *testing.T) {
 	g := rulestest.Game(t, "shatranj")
 	g.Variant.Title = "<script>alert(1)</script>"
@@ -228,7 +228,7 @@ func TestNext(t *testing.T) {
 	}
 }
 
-// What four times as many games would tell is what they then tell, as far as it is luck.
+// With four times as many games the part of an interval that is luck is halved.
 func TestMore(t *testing.T) {
 	v := estimate.RankedValue{Total: stat.Symmetric(5, 0.5, 0.95), Sampling: stat.Symmetric(5, 0.4, 0.95), FromGames: 1}
 	if now, guess := v.WithGames(4); math.Abs(now-math.Sqrt(0.25-0.12)) > 1e-9 || guess {

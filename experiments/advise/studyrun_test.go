@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -61,5 +62,25 @@ func TestArrayWithBlackToMove(t *testing.T) {
 	}
 	if white.Score < 100*sound.Advantage || black.Score > -100*sound.Advantage || white.Wins() < 5 || black.Wins() < 5 || attacked(white) == 0 || attacked(white) != attacked(black) {
 		t.Errorf("White to move: %+d, gain %.1f, %d attacks; Black: %+d, gain %.1f, %d", white.Score, white.Wins(), attacked(white), black.Score, black.Wins(), attacked(black))
+	}
+}
+
+// All games of a home are by the same players, whatever is asked first, so that they go on together.
+func TestStudyAsksInAnyOrder(t *testing.T) {
+	g, folder := rulestest.Game(t, "shatranj"), t.TempDir()
+	cfg := quick()
+	cfg.Steps = []int{1, 1}
+	var weights [2][]float64
+	for i, ask := range [][]Question{{AskBalance}, Questions()} {
+		cfg.Ask = ask
+		res := testkit.Must(RunStudy(t.Context(), g, cfg, folder, match.Workers(2), match.Events{}))(t)
+		weights[i] = res.Balance.Config.Weights.MG
+		if (res.Values != nil) != (i == 1) {
+			t.Errorf("asked %v: values %v", ask, res.Values)
+		}
+	}
+	testkit.Same(t, "weights", weights[0], weights[1])
+	if slices.Equal(weights[0], eval.Default(g).MG) {
+		t.Error("the players have learned nothing")
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"bestiary/experiments/run"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
+	"bestiary/selfplay/store"
 )
 
 // A queen more decides for the army that has it, whichever side moves first and whatever its
@@ -241,4 +242,45 @@ func TestFirstPositions(t *testing.T) {
 	play.RandomPlies = 60
 	play.KeepBalance(1)
 	testkit.Must(FirstPositions(rulestest.Game(t, "chess"), play))(t)
+}
+
+// A strength may get half of the games, whose cost is that of the plan.
+func TestHalfOfTheGames(t *testing.T) {
+	c := Quick()
+	c.Panel, c.Play.Pairs, c.Half = c.Panel[:1], 80, 3840
+	var got []int
+	for _, n := range c.Strengths {
+		got = append(got, c.pairs(n))
+	}
+	testkit.Same(t, "pairs at 240, 960 and 3,840 nodes", []int{80, 40, 120}, got)
+	if want := float64(160*240 + 80*960 + 240*3840); c.Cost() != want {
+		t.Errorf("cost %v, want %v", c.Cost(), want)
+	}
+	c.Half = 300
+	testkit.Fails(t, c.Validate(), "half is 300, expected one of the strengths [240 960 3840]")
+}
+
+// A run that grows after somebody has seen its result has wider intervals, one that nobody has seen has not. All games are
+// handed on, each rung's with its nodes.
+func TestOnlyWhatIsSeenIsALook(t *testing.T) {
+	g := rulestest.Game(t, "chess")
+	c := Quick()
+	c.Strengths, c.Panel, c.Rounds = []int{5, 20}, c.Panel[:1], 0
+	measured := func(folder string, pairs int, unseen bool) *Result {
+		c.Play.Pairs, c.Unseen = pairs, unseen
+		games := map[int]int{}
+		c.Each = func(nodes int, _ *store.Record) { games[nodes]++ }
+		r := testkit.Must(Measure(t.Context(), g, c, folder, match.Workers(2), match.Events{}))(t)
+		testkit.Same(t, "games by nodes", map[int]int{5: 2 * pairs, 20: pairs}, games)
+		return r
+	}
+	seen, unseen := t.TempDir(), t.TempDir()
+	measured(seen, 4, false)
+	measured(unseen, 4, true)
+	measured(unseen, 6, true)
+	grown, once := measured(seen, 8, false), measured(unseen, 8, false)
+	wide, narrow := grown.Main().Strongest().Curve, once.Main().Strongest().Curve
+	if !grown.Grown || once.Grown || wide.Estimate != narrow.Estimate || !(wide.HalfWidth() > narrow.HalfWidth()) {
+		t.Errorf("grown %v: %v; seen once, %v: %v", grown.Grown, wide, once.Grown, narrow)
+	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"bestiary/engine/rules/rulestest"
+	"bestiary/experiments/run"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/store"
 )
@@ -75,5 +76,20 @@ func TestHeldConfig(t *testing.T) {
 		if (err == nil) != (test.want == "") || err != nil && !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %v, want %q", test.name, err, test.want)
 		}
+	}
+}
+
+// The cost of a run is that of its games: in a game with tuned weights 800 of a quick run and 600 learning ones, and twice
+// as many learning ones where all terms are learned.
+func TestCost(t *testing.T) {
+	c := Quick()
+	for name, games := range map[string]float64{"chess": 1400, "unequal": 2000} {
+		if got := c.Cost(rulestest.Game(t, name)); got != 300*games {
+			t.Errorf("%s: %v, want %v", name, got, 300*games)
+		}
+	}
+	c.Panel = []string{run.Learned, run.Deep}
+	if got := c.Cost(rulestest.Game(t, "chess")); got != 300*(600+2*800) {
+		t.Errorf("with a player of four times the nodes, who has a third of the games: %v", got)
 	}
 }

@@ -32,7 +32,9 @@ type draft struct {
 	// Stages is set if values over the game are given next to those at the array.
 	Stages bool
 	// Mates is set if the table says which pieces mate a bare king.
-	Mates    bool
+	Mates bool
+	// Brief is set for a terminal, where the notes alone say which values the games do not tell.
+	Brief    bool
 	Pictures []doc.Block
 	// Unchecked is the spread of the prior of pieces unlike those by which it was checked, and
 	// Tolerance the largest change of a settled value, both in percent. InPawns names the unit of
@@ -79,7 +81,7 @@ func (r *Result) page() (*page.Page, error) {
 	return out, nil
 }
 
-// Section returns what another page says of the values: the answer, then the table, its notes and the pyramid.
+// Section returns what another page says of the values: the answer, then the pyramid, the table and its notes.
 func (r *Result) Section() ([]doc.Block, error) {
 	p, err := newDraft(r)
 	if err != nil {
@@ -95,7 +97,7 @@ func (r *Result) Text(width int) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	p.Published, p.Stages, p.Mates = nil, false, false // too wide for a terminal
+	p.Published, p.Stages, p.Mates, p.Brief = nil, false, false, true // too wide for a terminal
 	return doc.Screen(width, texts.Blocks("screen", p)...), nil
 }
 

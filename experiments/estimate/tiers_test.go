@@ -34,6 +34,9 @@ func TestRank(t *testing.T) {
 			"queen 1, bishop 2, knight 2, pawn 3"},
 		{"the ends of a chain of which no neighbours differ", map[string]float64{"pawn": 0.5, "knight": 1, "bishop": 1.6, "rook": 2.5, "queen": 4}, 0.8,
 			"queen 1, rook 2, bishop 2, knight 3, pawn 3"},
+		{"a border between two", map[string]float64{"knight": 1, "bishop": 1.6}, 0.4, "bishop 1, knight 2"},
+		{"what luck may do among six pairs", map[string]float64{"pawn": 0.1, "knight": 1, "bishop": 1.6, "queen": 9}, 0.4,
+			"queen 1, bishop 2, knight 2, pawn 3"},
 		{"equals keep the order of the game", map[string]float64{"queen": 1, "bishop": 1, "knight": 1}, 0.1, "knight 1, bishop 1, queen 1"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

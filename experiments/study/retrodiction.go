@@ -26,8 +26,8 @@ import (
 //
 // The question is always the score of the side that moves first, in the game as designed. Only
 // strengths from Retrodiction.From on are judged, and four times the strongest: the authors speak of
-// strong players. Each interval holds for itself, so a fair game has more than one chance to be flagged; they hold one
-// curve, so hardly more than one.
+// strong players. Each interval holds for itself, but all of a game are of one curve, so a fair game is hardly flagged more
+// often than by one of them.
 var retrodictionForm = Form{
 	Table: "retrodiction", Article: "a",
 	Title: "Does the balance of a game tell its fate?", Asks: "Whether the balance of a game tells its fate",
