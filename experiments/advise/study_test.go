@@ -176,12 +176,17 @@ func TestStudyGoesOn(t *testing.T) {
 		for range 2 {
 			testkit.OK(t, s.take(s.parts[0], s.parts[0].at+1))
 		}
+		testkit.OK(t, s.take(s.parts[1], 2))
 		testkit.OK(t, s.finish())
+		if r := s.Balance.Main().Rungs; s.Balance.Grown || r[2].Games != r[0].Games+r[1].Games {
+			t.Errorf("after two steps nobody has looked at, grown %v; %d, %d and %d games, want half of them at the highest strength",
+				s.Balance.Grown, r[0].Games, r[1].Games, r[2].Games)
+		}
 		path := testkit.Must(s.Write(page.Run{Version: "v", Command: "c"}))(t)
 		pages[i] = string(testkit.Must(os.ReadFile(path))(t))
 		grown = s.Values.Measurement.Games
 		again := begun(t, g, out, match.Workers(2))
-		if again.parts[0].at != 3 || again.parts[1].at != 1 || again.Values.Measurement.Games != grown {
+		if again.parts[0].at != 3 || again.parts[1].at != 2 || again.Values.Measurement.Games != grown {
 			t.Errorf("steps %+v and %+v, %d games", again.parts[0].at, again.parts[1].at, again.Values.Measurement.Games)
 		}
 	}
@@ -200,6 +205,22 @@ func begun(t *testing.T, g *rules.Game, folder string, crew match.Crew) *studyin
 	testkit.OK(t, s.lookAtArrays())
 	testkit.OK(t, s.open())
 	return s
+}
+
+// White's score is that of the game as designed: of the side that moves first, with the first move.
+func TestScoreAsDesigned(t *testing.T) {
+	r := studied(t, "chess", 0, 0, rules.WhiteWins, rules.Draw)
+	top := r.Balance.Main().Strongest()
+	top.Designed = stat.Symmetric(0.6, 0.02, 0.95)
+	testkit.Near(t, "where the sides are alike", r.Score().Estimate, 0.75, 1e-9)
+	r.Balance.Of = balance.Army
+	testkit.Near(t, "of an army", r.Score().Estimate, 0.6, 1e-9)
+	v := r.Game.Variant.Clone()
+	testkit.OK(t, v.Override("turn", "black"))
+	r.Game = rulestest.Compile(t, v)
+	if got := r.Score(); math.Abs(got.Estimate-0.4) > 1e-9 || math.Abs(got.Lo-0.38) > 1e-9 || math.Abs(got.Hi-0.42) > 1e-9 {
+		t.Errorf("where Black begins: %v, want 0.40 (0.38 to 0.42)", got)
+	}
 }
 
 // The next games go to the part that is furthest from its aim, of those for which there is time; first of all to parts

@@ -14,6 +14,7 @@ import (
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
+	"bestiary/selfplay/store"
 	"bestiary/tuning/formula"
 )
 
@@ -150,6 +151,19 @@ func TestLearningGamesCount(t *testing.T) {
 		if pairs != 100 || differ < 95 || differ > 100 || shares > 0.5 {
 			t.Errorf("%d pairs count, %d at exchanges, shares %.2f, want 100 with shares of 0.34", pairs, differ, shares)
 		}
+	}
+	games := testkit.Must(store.Open(folder))(t)
+	defer games.Close()
+	for round := 1; round <= 3; round++ {
+		for rec, err := range games.Games(round) {
+			testkit.OK(t, err)
+			if p := testkit.Must(g.ParseFEN(rec.FEN))(t); p.At(4) != rules.CodeOf(g.Royal(), rules.White) {
+				t.Errorf("game %s begins at %s, want the king on its square: exchanges shuffle nothing", rec.Name(), rec.FEN)
+			}
+		}
+	}
+	if plan := testkit.Must(NewPlan(g, cfg))(t); plan.Most() != 200 || plan.Games[2] != 200 {
+		t.Errorf("the plan has %d games, %v by size, want 200", plan.Most(), plan.Games)
 	}
 	if want := cfg.ExpectedPanel().Shares; math.Abs(want-0.34) > 1e-9 {
 		t.Errorf("the plan expects shares of %v, want (40² + 30² + 30²)/100²", want)
