@@ -72,10 +72,8 @@ func trade(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	out := tradeJSON{
-		Game: g.Variant.Name, Values: folder, Revision: m.Revision, Nodes: m.Nodes,
-		Matches: m.Learned, Others: m.Others, Guesses: m.Guesses,
-	}
+	out := tradeJSON{Game: g.Variant.Name, Values: folder, Revision: m.Revision, Nodes: m.Nodes,
+		Matches: m.Learned, Others: m.Others, Guesses: m.Guesses}
 	for _, text := range exchanges {
 		t, err := advise.NewTrade(m.Model, g, text)
 		if err != nil {

@@ -2,7 +2,6 @@ package advise
 
 import (
 	"cmp"
-	"iter"
 	"slices"
 
 	"bestiary/engine/rules"
@@ -49,7 +48,7 @@ func (g *Games) Median() int {
 }
 
 // readGames measures the games and records which pieces move.
-func readGames(g *rules.Game, records iter.Seq2[store.Record, error]) (*Games, error) {
+func readGames(g *rules.Game, list []store.Record) (*Games, error) {
 	out := &Games{Promoted: map[string]int{}}
 	kinds := make([]Kind, len(g.Types())+1)
 	for _, t := range g.Types() {
@@ -57,11 +56,7 @@ func readGames(g *rules.Game, records iter.Seq2[store.Record, error]) (*Games, e
 	}
 	cfg := measure.Default()
 	meter := measure.NewMeter(g, &cfg)
-	var all []store.Record
-	for r, err := range records {
-		if err != nil {
-			return nil, err
-		}
+	for _, r := range list {
 		start, err := r.Start(g)
 		if err != nil {
 			return nil, err
@@ -79,11 +74,11 @@ func readGames(g *rules.Game, records iter.Seq2[store.Record, error]) (*Games, e
 		}
 		men.count(kinds)
 		game.Number(len(out.List))
-		out.List, all = append(out.List, game), append(all, r)
+		out.List = append(out.List, game)
 	}
 	out.Outcomes = measure.CountOutcomes(out.List)
 	out.Kinds = slices.DeleteFunc(kinds, func(k Kind) bool { return k.Pieces == 0 })
-	out.Typical = typical(all)
+	out.Typical = typical(list)
 	return out, nil
 }
 

@@ -3,7 +3,6 @@ package advise
 import (
 	"context"
 	"errors"
-	"iter"
 	"math"
 	"path/filepath"
 	"slices"
@@ -254,7 +253,7 @@ func (s *studying) finish() (err error) {
 		for _, a := range s.Arrays {
 			s.Balance.Arrays = append(s.Balance.Arrays, a.Array)
 		}
-		if s.Games, err = readGames(s.Game, sequence(from)); err != nil {
+		if s.Games, err = readGames(s.Game, from); err != nil {
 			return err
 		}
 	}
@@ -262,15 +261,4 @@ func (s *studying) finish() (err error) {
 		s.Values.Trades, err = TradesOf(s.Values)
 	}
 	return err
-}
-
-// sequence iterates over records that are there.
-func sequence(list []store.Record) iter.Seq2[store.Record, error] {
-	return func(yield func(store.Record, error) bool) {
-		for _, r := range list {
-			if !yield(r, nil) {
-				return
-			}
-		}
-	}
 }

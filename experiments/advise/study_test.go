@@ -101,14 +101,7 @@ func TestGames(t *testing.T) {
 		play(t, 3, "g1f3 g8f6 e2e3 e7e6 f1e2 f8e7 e1g1", rules.Draw, "length limit"),
 		play(t, 4, "a2a4 b7b5 a4b5 a7a6 b5a6 c8b7 a6b7 b8c6 b7a8q", rules.Draw, "length limit"),
 	}
-	out, err := readGames(rulestest.Game(t, "chess"), func(yield func(store.Record, error) bool) {
-		for _, r := range list {
-			if !yield(r, nil) {
-				return
-			}
-		}
-	})
-	testkit.OK(t, err)
+	out := testkit.Must(readGames(rulestest.Game(t, "chess"), list))(t)
 	if out.White != 1 || out.Draws != 3 || out.Black != 1 || out.Median() != 4 {
 		t.Errorf("outcomes %+v, median %d", out.Outcomes, out.Median())
 	}
