@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -28,6 +29,8 @@ type studyJSON struct {
 	NotAsked []string `json:"not-asked"`
 	// Notes names the pieces that never come into the game.
 	Notes []string `json:"notes,omitempty"`
+	// Trades says what to give for a piece; those with a match were played.
+	Trades []*advise.Trade `json:"trades"`
 	// More says what four times as many games would tell.
 	More *advise.More `json:"more"`
 }
@@ -46,9 +49,10 @@ func studyCommand() *cli.Command {
 			cfg.For, err = readTime("for", text)
 			return err
 		}),
-		readFlag("steps", "take `V,B` steps of values and balance", "by the time", func(text string) error {
-			cfg.Steps = make([]int, 2)
-			return wholeNumbers("steps", text, "V,B", &cfg.Steps[0], &cfg.Steps[1])
+		readFlag("steps", "take `V,B[,T]` steps of values, balance and trades", "by the time", func(text string) error {
+			cfg.Steps = &advise.Steps{}
+			into := []*int{&cfg.Steps.Values, &cfg.Steps.Balance, &cfg.Steps.Trades}
+			return wholeNumbers("steps", text, "V,B or V,B,T", into[:2+min(1, strings.Count(text, ",")/2)]...)
 		}),
 		listFlag("ask", "answer the questions `Q,...`", &cfg.Ask, "all"),
 		countFlag("nodes", "search `N` positions a move", &cfg.Nodes),
@@ -67,7 +71,7 @@ func runStudy(c *cli.Context, g *rules.Game, cfg advise.StudyConfig) error {
 		}
 		out := studyJSON{
 			Game: g.Variant.Name, Folder: folder, NoValues: res.NoValues,
-			Checks: []advise.Check{}, NotAsked: []string{}, Notes: res.Notes(), More: res.More(),
+			Checks: []advise.Check{}, NotAsked: []string{}, Notes: res.Notes(), Trades: res.Trades, More: res.More(),
 		}
 		if res.Values != nil && cfg.Asks(advise.AskValues) {
 			figures, err := res.Values.Figures()

@@ -155,7 +155,7 @@ func readValues(c *cli.Context, g *rules.Game) (*estimate.Source, string, error)
 	if c.Command.Name == "trade" {
 		trades = runFolder(c, g.Variant, "trade")
 	}
-	list, err := estimate.ReadMatches(trades, g)
+	list, err := estimate.ReadMatches(g, trades, advise.TradesFolder(usualFolder(g.Variant, studyKind, 1)))
 	if err == nil && len(list) > 0 {
 		err = m.Learn(g, list)
 	}

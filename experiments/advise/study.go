@@ -13,7 +13,6 @@ import (
 	"bestiary/experiments/balance"
 	"bestiary/experiments/estimate"
 	"bestiary/internal/check"
-	"bestiary/internal/format"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
 	"bestiary/tuning"
@@ -40,9 +39,9 @@ type StudyConfig struct {
 	// For is how long a call plays; a minute by default, 1 second to 1,000 hours. Each question that games answer gets
 	// its first games in any case, and a step that has begun is finished.
 	For time.Duration
-	// Steps, if there are any, are the numbers of steps of values and of balance that are taken in place of a time: the
-	// same page again. Each is 1 to 40.
-	Steps []int
+	// Steps, if not nil, are taken in place of a time: the same page again. Those of values and of balance are 1 to 40,
+	// those of trades 0 to 40.
+	Steps *Steps
 	// Seed determines all random choices.
 	Seed uint64
 	// Nodes is the number of positions searched a move where values are measured; 300 by default, 2 to 100,000,000. Who
@@ -64,11 +63,9 @@ func (c StudyConfig) Validate() error {
 		check.Range("for", c.For, time.Second, 1000*time.Hour),
 		check.Range("nodes", c.Nodes, 2, 100_000_000),
 		check.Range("level", c.Level, 0.5, 0.999),
-		check.That(len(c.Steps) == 0 || len(c.Steps) == 2, "steps has %s, expected one for values and one for balance",
-			format.Plural(len(c.Steps), "number")),
 	}
-	for _, n := range c.Steps {
-		errs = append(errs, check.Range("steps: number", n, 1, 40))
+	if c.Steps != nil {
+		errs = append(errs, c.Steps.validate())
 	}
 	for i, q := range c.Ask {
 		errs = append(errs, check.OneOf("ask: question", q, Questions()...),
@@ -136,9 +133,10 @@ type Study struct {
 	Values   *estimate.Result
 	NoValues string
 	Endings  []Ending
-	// Steps are the numbers of steps of values and of balance that were taken, and Seconds is roughly how long their games
-	// take on this machine.
-	Steps   [2]int
+	// Trades says what to give for a piece; those with a Match were played.
+	Trades []*Trade
+	// Steps are those that were taken, and Seconds is roughly how long their games take on this machine.
+	Steps   Steps
 	Seconds float64
 }
 
@@ -177,7 +175,7 @@ func (s *studying) playValues(step int) (float64, error) {
 	s.Values, err = estimate.Run(s.ctx, s.Game, s.Config.values(s.Game, step), ValuesFolder(s.Folder), s.crew, events)
 	if errors.Is(err, tuning.ErrOneSided) {
 		s.NoValues = err.Error()
-		s.parts = slices.DeleteFunc(s.parts, func(p *growing) bool { return p.name == valuesFolder })
+		s.part(valuesFolder).shut = true
 		return 0, nil
 	}
 	if err != nil {
@@ -234,12 +232,14 @@ func (s *studying) learn() (*eval.Weights, error) {
 // finish reads the answers from the games of the steps taken. The score of the game is now seen, which counts as a look.
 func (s *studying) finish() (err error) {
 	for _, p := range s.parts {
-		s.Seconds += p.rate * p.cost(p.at)
-		if p.name == valuesFolder {
-			s.Steps[0] = p.at
+		if p.shut {
 			continue
 		}
-		s.Steps[1] = p.at
+		s.Seconds += p.rate * p.cost(p.at)
+		*s.Steps.of(p.name) = p.at
+		if p.name != balanceFolder {
+			continue
+		}
 		cfg := s.Config.balance(s.weights, p.at)
 		var from []store.Record
 		cfg.Each = func(nodes int, r *store.Record) {
@@ -258,7 +258,9 @@ func (s *studying) finish() (err error) {
 		}
 	}
 	if s.Values != nil && s.Config.Asks(AskTrades) {
-		s.Values.Trades, err = TradesOf(s.Values)
+		if s.Trades, err = tradesOf(s.Values, s.Trades); err == nil && len(s.Trades) > 0 {
+			s.Values.Trades, err = tradesBlock(s.Game, s.Trades)
+		}
 	}
 	return err
 }

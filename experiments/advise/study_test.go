@@ -18,6 +18,7 @@ import (
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/measure"
 	"bestiary/experiments/page"
+	"bestiary/internal/format"
 	"bestiary/internal/stat"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
@@ -163,14 +164,25 @@ func TestStudyGoesOn(t *testing.T) {
 			}
 		}
 		s := begun(t, g, out, match.Workers(1+i))
-		for _, p := range s.parts {
-			testkit.OK(t, s.take(p, 1))
+		values, trades, who := s.part(valuesFolder), s.part(tradesFolder), s.part(balanceFolder)
+		testkit.OK(t, s.take(values, 1))
+		testkit.OK(t, s.take(who, 1))
+		for trades.shut && values.at < 9 {
+			testkit.OK(t, s.take(values, values.at+1))
 		}
-		for range 2 {
-			testkit.OK(t, s.take(s.parts[0], s.parts[0].at+1))
+		foretold := trades.off
+		testkit.OK(t, s.take(trades, 1))
+		if values.at < tradesFrom || trades.off >= foretold || len(s.Trades) != playedTrades {
+			t.Errorf("%d exchanges, %.2f of their aim off before they were played and %.2f then", len(s.Trades), foretold, trades.off)
 		}
-		testkit.OK(t, s.take(s.parts[1], 2))
+		chosen := s.Trades[0].Exchange
+		testkit.OK(t, s.take(values, values.at+1))
+		testkit.OK(t, s.take(who, 2))
 		testkit.OK(t, s.finish())
+		if first := s.Trades[0]; first.Exchange != chosen || first.Match.Pairs != firstTrades || len(s.Trades) < playedTrades {
+			t.Errorf("the first of %s is %+v, want %s with its match", format.Plural(len(s.Trades), "trade"), first, chosen)
+		}
+		testkit.Same(t, "steps", Steps{values.at, 2, 1}, s.Steps)
 		if r := s.Balance.Main().Rungs; s.Balance.Grown || r[2].Games != r[0].Games+r[1].Games {
 			t.Errorf("after two steps nobody has looked at, grown %v; %d, %d and %d games, want half of them at the highest strength",
 				s.Balance.Grown, r[0].Games, r[1].Games, r[2].Games)
@@ -179,8 +191,10 @@ func TestStudyGoesOn(t *testing.T) {
 		pages[i] = string(testkit.Must(os.ReadFile(path))(t))
 		grown = s.Values.Measurement.Games
 		again := begun(t, g, out, match.Workers(2))
-		if again.parts[0].at != 3 || again.parts[1].at != 2 || again.Values.Measurement.Games != grown {
-			t.Errorf("steps %+v and %+v, %d games", again.parts[0].at, again.parts[1].at, again.Values.Measurement.Games)
+		for i, want := range []int{values.at, 1, 2} {
+			if again.parts[i].at != want || again.Values.Measurement.Games != grown {
+				t.Errorf("%s: step %d, want %d; %d games", again.parts[i].name, again.parts[i].at, want, again.Values.Measurement.Games)
+			}
 		}
 	}
 	if pages[0] != pages[1] {
@@ -270,8 +284,9 @@ func TestValidate(t *testing.T) {
 		"ask is empty":             func(c *StudyConfig) { c.Ask = nil },
 		`ask: question is "price"`: func(c *StudyConfig) { c.Ask = []Question{"price"} },
 		`"values" stands twice`:    func(c *StudyConfig) { c.Ask = []Question{AskValues, AskValues} },
-		"steps has 1 number":       func(c *StudyConfig) { c.Steps = []int{1} },
-		"number is 41":             func(c *StudyConfig) { c.Steps = []int{1, 41} },
+		"balance is 41":            func(c *StudyConfig) { c.Steps = &Steps{1, 41, 0} },
+		"values is 0":              func(c *StudyConfig) { c.Steps = &Steps{0, 4, 0} },
+		"trades after 2 steps of":  func(c *StudyConfig) { c.Steps = &Steps{2, 1, 1} },
 		"for is 1ms":               func(c *StudyConfig) { c.For = time.Millisecond },
 		"nodes is 1":               func(c *StudyConfig) { c.Nodes = 1 },
 		"level is 1":               func(c *StudyConfig) { c.Level = 1 },

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"path/filepath"
 	"runtime"
@@ -14,7 +15,9 @@ import (
 	"bestiary/engine/search"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/run"
+	"bestiary/internal/check"
 	"bestiary/internal/files"
+	"bestiary/internal/format"
 	"bestiary/selfplay/match"
 )
 
@@ -34,6 +37,7 @@ type studying struct {
 type growing struct {
 	name string
 	at   int                                           // the step taken, from 1; 0 before the first
+	shut bool                                          // no games can be played, or none yet
 	off  float64                                       // distance from its aim
 	rate float64                                       // seconds for a unit of cost
 	cost func(step int) float64                        // positions a move, summed over the games
@@ -43,20 +47,37 @@ type growing struct {
 // homeFile says how far the parts of a home have come.
 const homeFile = "study.json"
 
-type home struct {
-	Values  int `json:"values"` // steps taken
+// Steps are the numbers of steps that the parts of a study have taken.
+type Steps struct {
+	Values  int `json:"values"`
 	Balance int `json:"balance"`
+	Trades  int `json:"trades,omitempty"` // after some steps of values
 }
 
 // of returns the steps of a part.
-func (h *home) of(part string) *int {
-	if part == valuesFolder {
-		return &h.Values
-	}
-	return &h.Balance
+func (h *Steps) of(part string) *int {
+	return map[string]*int{valuesFolder: &h.Values, balanceFolder: &h.Balance, tradesFolder: &h.Trades}[part]
 }
 
-func readHome(folder string) (h home, err error) {
+// validate reports the first number that is out of range.
+func (h *Steps) validate() error {
+	least, most := 0, 0
+	if h.Values >= tradesFrom {
+		most = maxSteps
+	}
+	return check.All("steps", check.Range("values", h.Values, 1, maxSteps), check.Range("balance", h.Balance, 1, maxSteps),
+		check.Range(fmt.Sprintf("trades after %s of values", format.Plural(h.Values, "step")), h.Trades, least, most))
+}
+
+// maxSteps is the largest number of steps of a part.
+const maxSteps = 40
+
+// part returns the part with a name.
+func (s *studying) part(name string) *growing {
+	return s.parts[slices.IndexFunc(s.parts, func(p *growing) bool { return p.name == name })]
+}
+
+func readHome(folder string) (h Steps, err error) {
 	path := filepath.Join(folder, homeFile)
 	data, err := files.Read(path, 1<<20)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -80,7 +101,8 @@ func (s *studying) open() error {
 			s.NoValues = err.Error()
 		} else {
 			cost := func(step int) float64 { return cfg.values(s.Game, step).Cost(s.Game) }
-			s.parts = append(s.parts, &growing{name: valuesFolder, play: s.playValues, cost: cost})
+			s.parts = append(s.parts, &growing{name: valuesFolder, play: s.growValues, cost: cost},
+				&growing{name: tradesFolder, play: s.playTrades, cost: s.costOfTrades, shut: true})
 		}
 	}
 	if cfg.Asks(AskBalance, AskFaults) {
@@ -91,9 +113,9 @@ func (s *studying) open() error {
 	if err != nil {
 		return err
 	}
-	for _, p := range slices.Clone(s.parts) {
+	for _, p := range s.parts {
 		p.rate = run.AssumedPlies / max(speed.NodesPerSecond(), 1) / float64(cmp.Or(s.crew.Workers, runtime.NumCPU()))
-		if step := *h.of(p.name); step > 0 && len(cfg.Steps) == 0 {
+		if step := *h.of(p.name); step > 0 && !p.shut && cfg.Steps == nil {
 			if err := s.take(p, step); err != nil {
 				return err
 			}
@@ -104,9 +126,13 @@ func (s *studying) open() error {
 
 // grow takes the steps that are asked for, or steps until none fits into the time that is left.
 func (s *studying) grow() error {
-	if list := s.Config.Steps; len(list) > 0 {
-		for _, p := range slices.Clone(s.parts) {
-			if err := s.take(p, *(&home{list[0], list[1]}).of(p.name)); err != nil {
+	if steps := s.Config.Steps; steps != nil {
+		for _, p := range s.parts {
+			step := *steps.of(p.name)
+			if step == 0 || p.shut {
+				continue
+			}
+			if err := s.take(p, step); err != nil {
 				return err
 			}
 		}
@@ -128,14 +154,14 @@ func (s *studying) grow() error {
 	}
 }
 
-// next returns the part that is furthest from its aim, among those that have no games or whose next step fits into the
-// time that is left; nil if there is none.
+// next returns the part that is furthest from its aim, among those that have no answer or whose next step fits into the
+// time that is left; nil if there is none. Trades have an answer before the first game.
 func (s *studying) next(left time.Duration) (best *growing) {
 	for _, p := range s.parts {
-		if p.at == 0 {
+		if p.at == 0 && p.name != tradesFolder {
 			return p
 		}
-		if (p.cost(p.at+1)-p.cost(p.at))*p.rate < left.Seconds() && (best == nil || p.off > best.off) {
+		if !p.shut && (p.cost(p.at+1)-p.cost(p.at))*p.rate < left.Seconds() && (best == nil || p.off > best.off) {
 			best = p
 		}
 	}

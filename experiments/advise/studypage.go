@@ -25,8 +25,11 @@ func (r *Study) Write(run page.Run) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("study: %w", err)
 	}
-	if len(r.Config.Steps) == 0 { // the time does not make the same page again
-		run.Command += fmt.Sprintf(" --steps %d,%d", max(1, r.Steps[0]), max(1, r.Steps[1]))
+	if r.Config.Steps == nil { // the time does not make the same page again
+		run.Command += fmt.Sprintf(" --steps %d,%d", max(1, r.Steps.Values), max(1, r.Steps.Balance))
+		if n := r.Steps.Trades; n > 0 {
+			run.Command += fmt.Sprintf(",%d", n)
+		}
 	}
 	if r.Values != nil {
 		if _, err := r.Values.Write(run); err != nil {
@@ -108,8 +111,8 @@ func (r *Study) Asked(q string) bool { return r.Config.Asks(Question(q)) }
 // Notes names the pieces that never come into the game.
 func (r *Study) Notes() []string { return append(r.Game.Variant.Unused(), r.Game.DeadEnds()...) }
 
-// Trades is the table of what to give for a piece.
-func (r *Study) Trades() []doc.Block {
+// TradeTable is the table of what to give for a piece.
+func (r *Study) TradeTable() []doc.Block {
 	if r.Values == nil {
 		return nil
 	}

@@ -69,7 +69,7 @@ func TestArrayWithBlackToMove(t *testing.T) {
 func TestStudyAsksInAnyOrder(t *testing.T) {
 	g, folder := rulestest.Game(t, "shatranj"), t.TempDir()
 	cfg := quick()
-	cfg.Steps = []int{1, 1}
+	cfg.Steps = &Steps{1, 1, 0}
 	var weights [2][]float64
 	for i, ask := range [][]Question{{AskBalance}, Questions()} {
 		cfg.Ask = ask

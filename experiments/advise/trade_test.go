@@ -55,7 +55,7 @@ func TestTradeTable(t *testing.T) {
 	trade := func(exchange string, score float64, found ...estimate.Found) *Trade {
 		return &Trade{Exchange: exchange, Predicted: about(score, 0.06), Found: found}
 	}
-	list := useful([][]*Trade{
+	list := useful(nil, [][]*Trade{
 		{trade("queen=rook+rook", 0.52, estimate.Found{By: estimate.ByOdds, Pairs: 1500, Score: about(0.565, 0.02)}), trade("pawn+queen=bishop+bishop", 0.75)},
 		{trade("bishop=knight", 0.51, estimate.Found{By: estimate.ByFit, Pairs: 77, Score: about(0.5, 0.05)}), trade("bishop=pawn+pawn+pawn", 0.49)},
 		{trade("knight=bishop", 0.49), trade("knight=pawn+pawn+pawn", 0.48, estimate.Found{By: estimate.ByLeague, Pairs: 20, Score: about(0.5, 0.1)})},

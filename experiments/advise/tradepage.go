@@ -4,6 +4,7 @@ package advise
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"bestiary/engine/rules"
@@ -17,7 +18,7 @@ import (
 var finders = map[estimate.Finder]string{
 	estimate.ByFit: "the games from which the values are", estimate.ByLeague: "the league",
 	estimate.ByOdds:  "matches at odds, the first rank shuffled",
-	estimate.ByMatch: "matches of leagues and of trade --play",
+	estimate.ByMatch: "matches at the exchange",
 }
 
 // Text describes the effect of an exchange in sentences.
@@ -82,6 +83,10 @@ func (t traded) Best() *estimate.Found {
 // Predicted and found scores, without signs.
 func (t traded) Bare() string { return wholePercents.Bare().Interval(t.Predicted) }
 
+// BareFound and Both are the score of the match that was played, and that by the forecast and the match together.
+func (t traded) BareFound() string { return wholePercents.Bare().Interval(t.Match.Found) }
+func (t traded) Both() string      { return wholePercents.Bare().Interval(t.Match.These) }
+
 // tradeRows are the rows of the table. Where names the games in which scores were found, "" if none
 // were.
 type tradeRows struct {
@@ -97,18 +102,12 @@ var marks = map[estimate.Finder]string{estimate.ByLeague: " L", estimate.ByOdds:
 // TradeTable returns the table of what to give for pieces, with columns of found scores if there
 // are any.
 func TradeTable(g *rules.Game, list []*Trade) (doc.Table, error) {
-	var about tradeRows
-	seen := map[estimate.Finder]bool{}
-	for _, trade := range list {
-		x, err := opening.ParseExchange(g, trade.Exchange)
-		if err != nil {
-			return doc.Table{}, err
-		}
-		row := traded{trade, sideText(g, x.Left), sideText(g, x.Right)}
+	rows, err := tradeRowsOf(g, list)
+	about, seen := tradeRows{Rows: rows}, map[estimate.Finder]bool{}
+	for _, row := range rows {
 		if f := row.Best(); f != nil {
 			seen[f.By] = true
 		}
-		about.Rows = append(about.Rows, row)
 	}
 	var where []string
 	for _, by := range []estimate.Finder{estimate.ByFit, estimate.ByLeague, estimate.ByOdds, estimate.ByMatch} {
@@ -117,7 +116,19 @@ func TradeTable(g *rules.Game, list []*Trade) (doc.Table, error) {
 		}
 	}
 	about.Where = strings.Join(where, "; ")
-	return texts.Table("trades", about), nil
+	return texts.Table("trades", about), err
+}
+
+// tradeRowsOf returns the rows of some trades.
+func tradeRowsOf(g *rules.Game, list []*Trade) (rows []traded, err error) {
+	for _, trade := range list {
+		x, err := opening.ParseExchange(g, trade.Exchange)
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, traded{trade, sideText(g, x.Left), sideText(g, x.Right)})
+	}
+	return rows, nil
 }
 
 // sideText names the pieces of a side in a cell: "knight + 2 pawns".
@@ -130,53 +141,35 @@ func sideText(g *rules.Game, types []rules.Type) string {
 	}), " + ")
 }
 
-// maxTrades is the largest number of rows of the table in a report.
-const maxTrades = 10
-
-// TradesOf returns the table of what to give for the pieces of an estimate: the best exchange of
-// each piece from strong to weak, then the second of each, as far as they are near to even.
+// TradesOf returns the table of what to give for the pieces of an estimate.
 func TradesOf(res *estimate.Result) ([]doc.Block, error) {
-	m, err := res.Model()
-	if m == nil || err != nil {
+	list, err := tradesOf(res, nil)
+	if err != nil || list == nil {
 		return nil, err
 	}
-	if err := m.Learn(res.Game, nil); err != nil { // from the short league
-		return nil, err
+	return tradesBlock(res.Game, list)
+}
+
+// tradesBlock returns the tables of trades in a report: those that were played, and those that are predicted alone.
+func tradesBlock(g *rules.Game, list []*Trade) (blocks []doc.Block, err error) {
+	n := slices.IndexFunc(list, func(t *Trade) bool { return t.Match == nil })
+	if n < 0 {
+		n = len(list)
 	}
-	var each [][]*Trade
-	for _, v := range res.Told() {
-		if res.Game.IsPawn(v.Type) || len(each) == maxTrades {
-			continue
-		}
-		list, err := Fair(m, res.Game, v.Type)
+	if n > 0 {
+		rows, err := tradeRowsOf(g, list[:n])
 		if err != nil {
 			return nil, err
 		}
-		each = append(each, list)
+		blocks = append(blocks, texts.Table("played trades", rows))
 	}
-	t, err := TradeTable(res.Game, useful(each))
-	t.Foot = append(t.Foot, doc.T(" The command bestiary trade predicts others.")...)
-	return []doc.Block{t}, err
+	t, err := TradeTable(g, list[n:])
+	t.Foot = append(t.Foot, doc.T(" The command bestiary trade predicts others, and plays them with --play.")...)
+	return append(blocks, t), err
 }
 
-// maxOff is how far from one half a score in the table of a report may be.
-const maxOff = 0.1
-
-// useful picks the first of each list, then the second of each, without exchanges that are far from
-// even or that are listed the other way round.
-func useful(each [][]*Trade) (out []*Trade) {
-	seen := map[string]bool{}
-	for k := range maxTrades {
-		for _, list := range each {
-			if k >= len(list) || len(out) == maxTrades || math.Abs(list[k].Predicted.Estimate-0.5) > maxOff {
-				continue
-			}
-			left, right, _ := strings.Cut(list[k].Exchange, "=")
-			if !seen[right+"="+left] {
-				seen[list[k].Exchange] = true
-				out = append(out, list[k])
-			}
-		}
-	}
-	return out
+// reversed returns an exchange the other way round.
+func reversed(exchange string) string {
+	left, right, _ := strings.Cut(exchange, "=")
+	return right + "=" + left
 }

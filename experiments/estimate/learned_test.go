@@ -91,7 +91,7 @@ func TestModelLearns(t *testing.T) {
 // A file of matches keeps the longest of each.
 func TestMatchesFile(t *testing.T) {
 	g, folder := rulestest.Game(t, "chess"), filepath.Join(t.TempDir(), "new")
-	if list := testkit.Must(ReadMatches(folder, g))(t); list != nil {
+	if list := testkit.Must(ReadMatches(g, folder))(t); list != nil {
 		t.Errorf("no file has %v", list)
 	}
 	short := Played{Exchange: "rook=knight", Player: "learned", Nodes: 300, Revision: 14, Pairs: 20, Score: 0.6, Error: 0.05}
@@ -100,15 +100,15 @@ func TestMatchesFile(t *testing.T) {
 	for _, list := range [][]Played{{short}, {long, other}, {short}} {
 		testkit.OK(t, AddMatches(folder, g, list))
 	}
-	testkit.Same(t, "matches", []Played{long, other}, testkit.Must(ReadMatches(folder, g))(t))
-	testkit.Fails(t, testkit.Error(ReadMatches(folder, rulestest.Game(t, "capablanca"))), "matches.json is of chess with rules", "expected capablanca")
+	testkit.Same(t, "matches", []Played{long, other}, testkit.Must(ReadMatches(g, folder))(t))
+	testkit.Fails(t, testkit.Error(ReadMatches(rulestest.Game(t, "capablanca"), folder)), "matches.json is of chess with rules", "expected capablanca")
 	for text, want := range map[string]string{
 		"{": "matches.json:1: the file is damaged",
 		`{"rules-hash":"` + g.Variant.Hash() + `","matches":[{"exchange":"rok=knight","pairs":3}]}`:              `match 1: exchange "rok=knight": chess has no piece "rok"; did you mean "rook"?`,
 		`{"rules-hash":"` + g.Variant.Hash() + `","matches":[{"exchange":"rook=knight","pairs":3,"score":1.5}]}`: "match 1: rook=knight has 3 pairs, the score 1.5 and the error 0, expected",
 	} {
 		testkit.Write(t, filepath.Join(folder, MatchesFile), text)
-		testkit.Fails(t, testkit.Error(ReadMatches(folder, g)), want)
+		testkit.Fails(t, testkit.Error(ReadMatches(g, folder)), want)
 		testkit.Fails(t, AddMatches(folder, g, []Played{short}), want)
 	}
 }

@@ -145,22 +145,25 @@ func parseMatches(path string, data []byte, g *rules.Game) ([]Played, error) {
 	return m.Matches, nil
 }
 
-// ReadMatches reads the matches that AddMatches has written to a folder; none if there is no file.
-func ReadMatches(folder string, g *rules.Game) ([]Played, error) {
-	path := filepath.Join(folder, MatchesFile)
-	data, err := files.Read(path, maxSource)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, err
+// ReadMatches reads the matches that AddMatches has written to folders; none if there are no files.
+func ReadMatches(g *rules.Game, folders ...string) (all []Played, err error) {
+	for _, folder := range folders {
+		path := filepath.Join(folder, MatchesFile)
+		data, err := files.Read(path, maxSource)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, err
+		}
+		list, err := parseMatches(path, data, g)
+		if err != nil {
+			return nil, err
+		}
+		all = joined(all, list)
 	}
-	return parseMatches(path, data, g)
+	return all, nil
 }
 
-// AddMatches adds matches to the file of a folder. A match replaces a shorter one that begins with the same games.
-func AddMatches(folder string, g *rules.Game, list []Played) error {
-	all, err := ReadMatches(folder, g)
-	if err != nil {
-		return err
-	}
+// joined adds matches to a list. A match replaces a shorter one that begins with the same games.
+func joined(all, list []Played) []Played {
 	for _, p := range list {
 		same := func(o Played) bool {
 			o.Pairs, o.Score, o.Error = p.Pairs, p.Score, p.Error
@@ -173,7 +176,16 @@ func AddMatches(folder string, g *rules.Game, list []Played) error {
 			all[i] = p
 		}
 	}
-	file, err := files.JSON(MatchesFile, matches{g.Variant.Name, g.Variant.Hash(), all})
+	return all
+}
+
+// AddMatches adds matches to the file of a folder.
+func AddMatches(folder string, g *rules.Game, list []Played) error {
+	all, err := ReadMatches(g, folder)
+	if err != nil {
+		return err
+	}
+	file, err := files.JSON(MatchesFile, matches{g.Variant.Name, g.Variant.Hash(), joined(all, list)})
 	if err == nil {
 		_, err = files.Write(folder, file)
 	}
