@@ -3,12 +3,8 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 
@@ -124,10 +120,7 @@ func playTrades(c *cli.Context, g *rules.Game, m *estimate.Source, how advise.Tr
 	}
 	return playGames(c, how.Folder, func(ctx context.Context, s *stage) (a answer, err error) {
 		for _, t := range out.Exchanges {
-			without, err := m.Without(g, t.Exchange)
-			if err == nil {
-				err = t.Play(ctx, without, g, how, s.Crew, s.Show.Events())
-			}
+			err := t.Play(ctx, m.Model, g, how, s.Crew, s.Show.Events())
 			if err == nil {
 				err = estimate.AddMatches(how.Folder, g, t.Match.Matches)
 			}
@@ -172,31 +165,17 @@ func storedValues(c *cli.Context, g *rules.Game) (*estimate.Source, string, erro
 		}
 		return m, ownValues, err
 	}
-	folder := cmp.Or(c.String("values"), usualFolder(g.Variant, "", 1))
-	if home := advise.ValuesFolder(usualFolder(g.Variant, studyKind, 1)); !c.IsSet("values") && !hasModel(folder) && hasModel(home) {
-		folder = home
-	}
-	m, err := estimate.ReadSource(folder, g)
-	if hasModel(folder) {
+	if folder := c.String("values"); folder != "" {
+		m, err := estimate.ReadSource(folder, g)
 		return m, folder, err
 	}
-	if !c.IsSet("values") {
-		if m, err := estimate.Bundled(g); m != nil || err != nil {
-			return m, ownValues, err
-		}
+	own, home := usualFolder(g.Variant, "", 1), advise.ValuesFolder(usualFolder(g.Variant, studyKind, 1))
+	m, folder, err := estimate.FindSource(g, own, home)
+	if m == nil && err == nil {
+		err = fmt.Errorf("there are no values of %s in %s or in %s, and none come with the program; bestiary study %s measures them, "+
+			"and --values DIR names their folder", g.Variant.Name, own, home, c.Args().First())
 	}
-	none := ""
-	if !c.IsSet("values") {
-		none = ", and none come with the program"
-	}
-	return nil, "", fmt.Errorf("there are no values of %s in %s%s; bestiary study %s measures them, and --values DIR names their folder",
-		g.Variant.Name, folder, none, c.Args().First())
-}
-
-// hasModel reports whether a folder has values.
-func hasModel(folder string) bool {
-	_, err := os.Stat(filepath.Join(folder, estimate.ModelFile))
-	return !errors.Is(err, fs.ErrNotExist)
+	return m, cmp.Or(folder, ownValues), err
 }
 
 // tradePieces returns the exchanges of --piece, or of all pieces.

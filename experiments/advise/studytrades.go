@@ -87,10 +87,7 @@ func (s *studying) foretell() (float64, error) {
 		}
 		width := t.Predicted.HalfWidth()
 		if t.Match = was.Match; t.Match != nil {
-			var without *estimate.Model
-			if without, err = m.Without(s.Game, t.Exchange); err == nil {
-				err = t.together(without, s.Game)
-			}
+			err = t.together(m, s.Game)
 			width = t.Match.These.HalfWidth()
 		}
 		s.Trades[i], widths = t, append(widths, width)

@@ -130,9 +130,13 @@ func (t *Trade) part(m *estimate.Model, g *rules.Game, how TradePlay, pairs int)
 	return p, nil
 }
 
-// together combines forecast and match, each with the weight of its precision. The forecast is of these players, too;
-// another deviates from them as from those of the values.
+// together combines the match and the forecast without it, each with the weight of its precision. The forecast is of these
+// players, too; another deviates from them as from those of the values.
 func (t *Trade) together(m *estimate.Model, g *rules.Game) error {
+	m, err := m.Without(g, t.Exchange)
+	if err != nil {
+		return err
+	}
 	f, err := m.Predict(g, m.At(t.Exchange, true, m.Seed, tradePairs))
 	if err != nil {
 		return err

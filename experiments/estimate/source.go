@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -46,6 +47,19 @@ func Bundled(g *rules.Game) (*Source, error) {
 		return nil, nil
 	}
 	return newSource(folder, g, func(name string) ([]byte, error) { return bundled.ReadFile(path.Join(folder, name)) })
+}
+
+// FindSource reads the values of the first folder that has some, or those that come with the program, for which it returns
+// no folder; nil if there are none.
+func FindSource(g *rules.Game, folders ...string) (*Source, string, error) {
+	for _, folder := range folders {
+		if _, err := os.Stat(filepath.Join(folder, ModelFile)); !errors.Is(err, fs.ErrNotExist) {
+			m, err := ReadSource(folder, g)
+			return m, folder, err
+		}
+	}
+	m, err := Bundled(g)
+	return m, "", err
 }
 
 func newSource(where string, g *rules.Game, read func(name string) ([]byte, error)) (*Source, error) {

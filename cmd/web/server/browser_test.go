@@ -93,7 +93,7 @@ func (b *tab) await(expression string) {
 // click waits for the button or link with a text below an element, and clicks it.
 func (b *tab) click(below, text string) {
 	b.Helper()
-	find := "[...document.querySelectorAll('" + below + " :is(button, a, input)')].find((e) => (e.textContent || e.ariaLabel).startsWith('" + text + "'))"
+	find := "[...document.querySelectorAll('" + below + " :is(button, a, input)')].find((e) => (e.textContent || e.ariaLabel || '').startsWith('" + text + "'))"
 	b.await(find)
 	b.await("(" + find + ".click(), true)")
 }
@@ -138,6 +138,10 @@ func TestRunsInBrowser(t *testing.T) {
 	b.await(`document.querySelector('.jobs')?.textContent.includes('Shatranj')`)
 	b.click(".jobs", "Stop")
 	b.await(`document.querySelector('.jobs')?.textContent.includes('stopped')`)
+	b.await(`(window.fetch = async (_, {body} = {}) => (window.ordered = body || window.ordered, new Response('{"jobs":[]}')), true)`)
+	b.await(`(document.querySelector('#panel-runs form:has([placeholder^=rook]) input').value = 'rook=knight', true)`)
+	b.click("#panel-runs", "Play the exchange")
+	b.await(`/"exchange":"rook=knight"/.test(window.ordered)`)
 }
 
 // A replay in a report opens on the board.

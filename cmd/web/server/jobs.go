@@ -11,7 +11,6 @@ import (
 	"sync"
 
 	"bestiary/cmd/web"
-	"bestiary/internal/check"
 	"bestiary/selfplay/match"
 )
 
@@ -33,13 +32,10 @@ type Job struct {
 	stop context.CancelFunc
 }
 
-// Limits on jobs: how many may run at a time, how many are remembered, and how large they
-// may be.
+// Limits on jobs: how many may run at a time, and how many are remembered.
 const (
 	maxJobs       = 2
 	maxRemembered = 50
-	maxJobPairs   = 100_000
-	maxJobNodes   = 100_000
 )
 
 // jobs holds the jobs of a server.
@@ -143,13 +139,7 @@ func (s *Server) startJob(_ *http.Request, body []byte) (any, error) {
 	if err := web.Decode(body, &o); err != nil {
 		return nil, err
 	}
-	if err := check.All("job",
-		check.OneOf("kind", o.Kind, "study", "estimate", "balance"),
-		check.Range("pairs", o.Pairs, 0, maxJobPairs),
-		check.Range("nodes", o.Nodes, 0, maxJobNodes),
-		check.That(o.Kind != "study" || o.Pairs == 0, "pairs is %d, expected 0: a study plays for a minute", o.Pairs),
-		check.That(o.Kind != "balance" || o.Nodes == 0, "nodes is %d, expected 0: a balance has several", o.Nodes),
-	); err != nil {
+	if err := o.Validate(); err != nil {
 		return nil, bad("%v", err)
 	}
 	g, err := s.api.Game(o.Game)

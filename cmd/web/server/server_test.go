@@ -442,8 +442,9 @@ func waitFor(t *testing.T, what string, f func() bool) {
 	}
 }
 
-func order(kind string, pairs, seed int) string {
-	return fmt.Sprintf(`{"kind":%q,"game":{"name":"shatranj"},"pairs":%d,"nodes":5,"seed":%d}`, kind, pairs, seed)
+// order asks for the values of shatranj, or for more.
+func order(seconds, seed int, more ...string) string {
+	return fmt.Sprintf(`{"game":{"name":"shatranj"},"ask":["values"],"seconds":%d,"nodes":5,"seed":%d%s}`, seconds, seed, strings.Join(more, ""))
 }
 
 // A job ends with the server. In another server the same job continues from the games it
@@ -463,23 +464,22 @@ func TestJobs(t *testing.T) {
 		}
 	}
 	job := func(s *Server) Job { return s.jobs.all()[0] }
-	pairs := 1000
-	for ; ; pairs *= 2 { // on a busy machine the job may end before this test looks at it
+	for seconds := 4; ; seconds *= 2 { // on a busy machine the job may end before this test looks at it
 		s, end := serve()
-		if w := do(s, request("POST", "/data/jobs", order("estimate", pairs, 1), nil)); w.Code != http.StatusOK {
+		if w := do(s, request("POST", "/data/jobs", order(seconds, 1), nil)); w.Code != http.StatusOK {
 			t.Fatalf("status %d: %s", w.Code, w.Body)
 		}
 		waitFor(t, "games", func() bool { return job(s).Done > 10 })
 		end()
 		if j := job(s); j.State == "stopped" {
 			break
-		} else if j.State != "done" || pairs > 10_000 {
+		} else if j.State != "done" || seconds > 60 {
 			t.Fatalf("after the end of the server: %+v", j)
 		}
 	}
 	s, end := serve()
 	defer end()
-	do(s, request("POST", "/data/jobs", order("estimate", pairs, 1), nil))
+	do(s, request("POST", "/data/jobs", order(4, 1), nil))
 	first := 0
 	waitFor(t, "the report", func() bool {
 		if n := job(s).Done; first == 0 {
@@ -491,7 +491,7 @@ func TestJobs(t *testing.T) {
 	if j.State != "done" || first < 10 {
 		t.Fatalf("%+v; it went on from game %d", j, first)
 	}
-	if w := do(s, request("GET", j.Report, "", nil)); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "What the pieces of Shatranj are worth") {
+	if w := do(s, request("GET", j.Report, "", nil)); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "What the pieces are worth") {
 		t.Errorf("report %s: status %d: %.200s", j.Report, w.Code, w.Body)
 	}
 	if list := get[map[string][]Job](t, s, "/data/jobs")["jobs"]; len(list) != 1 || list[0].State != "done" {
@@ -499,8 +499,8 @@ func TestJobs(t *testing.T) {
 	}
 }
 
-// A pasted game gets its curve.
-func TestJobSaysWhoWins(t *testing.T) {
+// A pasted game gets its curve, and a game with values a match at an exchange.
+func TestJobPages(t *testing.T) {
 	testkit.NotShort(t, "the race detector has seen jobs")
 	s := listen(t, "127.0.0.1:0", t.TempDir())
 	ctx, cancel := context.WithCancel(context.Background())
@@ -508,15 +508,20 @@ func TestJobSaysWhoWins(t *testing.T) {
 	defer s.jobs.group.Wait()
 	defer cancel()
 	text := string(testkit.Must(variant.Find("minishogi"))(t).Encode())
-	body := string(testkit.Must(json.Marshal(map[string]any{"kind": "balance", "game": map[string]string{"text": text}, "pairs": 2, "seed": 1}))(t))
-	if w := do(s, request("POST", "/data/jobs", body, nil)); w.Code != http.StatusOK {
-		t.Fatalf("status %d: %s", w.Code, w.Body)
-	}
-	job := func() Job { return s.jobs.all()[0] }
-	waitFor(t, "the report", func() bool { return job().State != "running" })
-	w := do(s, request("GET", job().Report, "", nil))
-	if !strings.Contains(w.Body.String(), "Balance by strength") || !strings.HasSuffix(job().Report, "/report.html") {
-		t.Errorf("%+v: status %d: %.200s", job(), w.Code, w.Body)
+	quoted := testkit.Must(json.Marshal(text))(t)
+	for body, want := range map[string]string{
+		fmt.Sprintf(`{"game":{"text":%s},"ask":["balance"],"nodes":20,"seconds":1,"seed":1}`, quoted): "Balance by strength",
+		`{"game":{"name":"chess"},"exchange":"queen=rook","seconds":1,"seed":1}`:                      "Forecast and match together",
+	} {
+		if w := do(s, request("POST", "/data/jobs", body, nil)); w.Code != http.StatusOK {
+			t.Fatalf("status %d: %s", w.Code, w.Body)
+		}
+		job := func() Job { return s.jobs.all()[0] }
+		waitFor(t, "the report", func() bool { return job().State != "running" })
+		w := do(s, request("GET", job().Report, "", nil))
+		if !strings.Contains(w.Body.String(), want) || !strings.HasSuffix(job().Report, "/report.html") {
+			t.Errorf("%+v: status %d: %.200s", job(), w.Code, w.Body)
+		}
 	}
 }
 
@@ -527,15 +532,15 @@ func TestJobLimits(t *testing.T) {
 	defer s.jobs.group.Wait()
 	defer cancel()
 	for seed := range maxJobs {
-		if w := do(s, request("POST", "/data/jobs", order("estimate", 90_000, seed), nil)); w.Code != http.StatusOK {
+		if w := do(s, request("POST", "/data/jobs", order(3600, seed), nil)); w.Code != http.StatusOK {
 			t.Fatalf("job %d: status %d: %s", seed, w.Code, w.Body)
 		}
 	}
-	do(s, request("POST", "/data/jobs", order("estimate", 90_000, 0), nil))
+	do(s, request("POST", "/data/jobs", order(3600, 0), nil))
 	if n := len(s.jobs.all()); n != maxJobs {
 		t.Errorf("%d jobs, want %d: the same job is not started again", n, maxJobs)
 	}
-	if w := do(s, request("POST", "/data/jobs", order("estimate", 90_000, 77), nil)); w.Code != http.StatusServiceUnavailable {
+	if w := do(s, request("POST", "/data/jobs", order(3600, 77), nil)); w.Code != http.StatusServiceUnavailable {
 		t.Errorf("one more: status %d: %s", w.Code, w.Body)
 	}
 	if w := do(s, request("DELETE", "/data/jobs?job=1", "", nil)); w.Code != http.StatusOK {
@@ -543,12 +548,14 @@ func TestJobLimits(t *testing.T) {
 	}
 	waitFor(t, "the end of the job", func() bool { return s.jobs.all()[maxJobs-1].State == "stopped" })
 	for body, want := range map[string]string{
-		order("balance", 1, 1):                                "nodes is 5, expected 0: a balance has several",
-		order("tea", 1, 1):                                    `kind is \"tea\"`,
-		order("estimate", 200_000, 1):                         "pairs is 200000",
-		`{"kind":"study","tea":1}`:                            "unknown field",
-		`{"kind":"study","game":{}}`:                          "error",
-		`{"kind":"study","game":{"name":"../../etc/passwd"}}`: "error",
+		order(-1, 1): "seconds is -1",
+		`{"game":{"name":"shatranj"},"ask":["tea"]}`:            `question is \"tea\"`,
+		`{"game":{"name":"shatranj"},"tea":1}`:                  "unknown field",
+		order(1, 1, `,"exchange":"rook=knight"`):                "ask and nodes have no meaning with an exchange",
+		`{"game":{"name":"shatranj"},"exchange":"rook=knight"}`: "there are no values of Shatranj yet",
+		`{"game":{"name":"chess"},"exchange":"rook=wizard"}`:    "wizard",
+		`{"game":{}}`:                          "error",
+		`{"game":{"name":"../../etc/passwd"}}`: "error",
 	} {
 		if w := do(s, request("POST", "/data/jobs", body, nil)); w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), want) {
 			t.Errorf("%s: status %d: %s", body, w.Code, w.Body)

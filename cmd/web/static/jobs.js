@@ -1,5 +1,5 @@
-// Work that the server does: studies, estimates and balances of the chosen game.
-import {h} from './dom.js';
+// Work that the server does: studies of the chosen game, and matches at its exchanges.
+import {field, h} from './dom.js';
 import {ask, attempt} from './data.js';
 
 // pause is the time between requests for the state of running jobs, in milliseconds.
@@ -30,15 +30,18 @@ export function showJobs(app, ended) {
     job.state === 'done' && h('a', {href: job.report, target: '_blank', rel: 'noopener'}, 'report'),
     job.state === 'stopped' && 'stopped; the games are kept, and the same job goes on from there',
     job.state === 'failed' && job.fault);
-  const start = (kind) => h('button', {
-    type: 'button',
-    onclick: () => act({method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({kind, game: app.ref, seed: 1})}),
-  }, {balance: 'Who wins', estimate: 'Estimate values', study: 'Study the game'}[kind]);
+  const order = (more) => act({method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({game: app.ref, seed: 1, ...more})});
+  const start = (text, ...questions) => h('button', {type: 'button', onclick: () => order({ask: questions})}, text);
+  const exchange = h('input', {type: 'text', required: true, spellcheck: 'false', placeholder: 'rook=knight+pawn'});
+  const match = h('form', {onsubmit: (e) => {
+    e.preventDefault();
+    order({exchange: exchange.value});
+  }}, field('Exchange to play for 15 seconds', exchange), h('p', {class: 'buttons'}, h('button', {type: 'submit'}, 'Play the exchange')));
   const chosen = h('span', {});
   const name = () => { chosen.textContent = app.game?.title ?? 'the chosen game'; };
   app.addEventListener('game', name);
   name();
   attempt(place, refresh);
   return h('section', {}, h('h3', {}, 'Work'), h('p', {class: 'note'}, 'The server plays ', chosen, ' and keeps everything in a run.'),
-    h('p', {class: 'buttons'}, start('study'), start('balance'), start('estimate')), place, list);
+    h('p', {class: 'buttons'}, start('Study the game'), start('Who wins', 'balance'), start('Estimate values', 'values')), match, place, list);
 }
