@@ -6,6 +6,7 @@ import (
 	"compress/flate"
 	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"net/url"
@@ -57,9 +58,9 @@ func (s *serving) fetch(t *testing.T, path string) string {
 	return string(text)
 }
 
-func (s *serving) startEstimate(t *testing.T) {
+func (s *serving) startStudy(t *testing.T) {
 	t.Helper()
-	job := strings.NewReader(`{"kind":"estimate","game":{"name":"chess"},"seed":1,"pairs":20,"nodes":50}`)
+	job := strings.NewReader(`{"game":{"name":"chess"},"ask":["values"],"seed":1,"nodes":50,"seconds":2}`)
 	reply := testkit.Must(http.Post(s.url+"/data/jobs", "application/json", job))(t)
 	defer reply.Body.Close()
 	if text, _ := io.ReadAll(reply.Body); reply.StatusCode != http.StatusOK {
@@ -68,10 +69,10 @@ func (s *serving) startEstimate(t *testing.T) {
 }
 
 // The server shows the page and the runs. A job that was interrupted when the server
-// ended, politely or not, continues from its games; its page equals the page of the same
-// estimate on the command line.
+// ended, politely or not, continues from its games; its values equal those of the same
+// study on the command line.
 func TestServe(t *testing.T) {
-	testkit.NotShort(t, "plays an estimate twice")
+	testkit.NotShort(t, "plays a study twice")
 	folder := t.TempDir()
 	var job struct {
 		Jobs []struct{ Run, State, Report string }
@@ -82,14 +83,14 @@ func TestServe(t *testing.T) {
 		if page := s.fetch(t, "/"); !strings.Contains(page, "<title>bestiary</title>") {
 			t.Fatalf("the page is %s", page)
 		}
-		s.startEstimate(t)
-		was := played(t, folder, run)
+		s.startStudy(t)
+		was := played(t, run)
 		for end := time.Now().Add(8 * time.Minute); ; time.Sleep(10 * time.Millisecond) {
 			if err := json.Unmarshal([]byte(s.fetch(t, "/data/jobs")), &job); err != nil || time.Now().After(end) {
 				t.Fatalf("%v: %+v", err, job)
 			}
 			run = filepath.Join(folder, strings.TrimPrefix(job.Jobs[0].Run, "0/"))
-			if job.Jobs[0].State != "running" || signal != nil && played(t, folder, run) > was+3 {
+			if job.Jobs[0].State != "running" || signal != nil && played(t, run) > was+3 {
 				break
 			}
 		}
@@ -103,26 +104,32 @@ func TestServe(t *testing.T) {
 		if err := s.Wait(); err != nil && signal == os.Interrupt {
 			t.Errorf("the server ended with %v: %s", err, s.errors.String())
 		}
-		if now := played(t, folder, run); now < was {
+		if now := played(t, run); now < was {
 			t.Errorf("%d games were there, %d are left", was, now)
 		}
 	}
 	if job.Jobs[0].State != "done" {
 		t.Fatalf("%+v", job)
 	}
+	var steps struct{ Values int }
+	testkit.OK(t, json.Unmarshal([]byte(read(t, run, "study.json")), &steps))
 	here := filepath.Join(t.TempDir(), "run")
-	if _, stderr, code := runHere("estimate", "chess", "--quick", "--pairs", "20", "--nodes", "50", "--seed", "1", "--out", here); code != 0 {
+	if _, stderr, code := runHere("study", "chess", "--ask", "values", "--steps", fmt.Sprintf("%d,1", steps.Values), "--nodes", "50", "--seed", "1", "--out", here); code != 0 {
 		t.Fatal(stderr)
 	}
-	if read(t, here, "values.csv") != read(t, run, "values.csv") {
+	if read(t, here, "values/values.csv") != read(t, run, "values/values.csv") {
 		t.Error("the command gives other values")
 	}
 }
 
 // played returns the number of games in a run, 0 if there is no run.
-func played(t *testing.T, folder, run string) int {
+func played(t *testing.T, run string) int {
 	t.Helper()
-	if _, err := os.Stat(filepath.Join(run, store.File)); run == "" || err != nil {
+	if run == "" {
+		return 0
+	}
+	run = filepath.Join(run, "values")
+	if _, err := os.Stat(filepath.Join(run, store.File)); err != nil {
 		return 0
 	}
 	s, err := store.Open(run)

@@ -49,7 +49,7 @@ func studyCommand() *cli.Command {
 			cfg.For, err = readTime("for", text)
 			return err
 		}),
-		readFlag("steps", "take `V,B[,T]` steps of values, balance and trades", "by the time", func(text string) error {
+		readFlag("steps", "take `V,B,T` steps of each question", "by the time", func(text string) error {
 			cfg.Steps = &advise.Steps{}
 			into := []*int{&cfg.Steps.Values, &cfg.Steps.Balance, &cfg.Steps.Trades}
 			return wholeNumbers("steps", text, "V,B or V,B,T", into[:2+min(1, strings.Count(text, ",")/2)]...)

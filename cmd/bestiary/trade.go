@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -165,15 +166,15 @@ func storedValues(c *cli.Context, g *rules.Game) (*estimate.Source, string, erro
 		}
 		return m, ownValues, err
 	}
-	if folder := c.String("values"); folder != "" {
-		m, err := estimate.ReadSource(folder, g)
-		return m, folder, err
+	folders := []string{usualFolder(g.Variant, "", 1), advise.ValuesFolder(usualFolder(g.Variant, studyKind, 1))}
+	none := ", and none come with the program"
+	if c.IsSet("values") {
+		folders, none = []string{c.String("values")}, ""
 	}
-	own, home := usualFolder(g.Variant, "", 1), advise.ValuesFolder(usualFolder(g.Variant, studyKind, 1))
-	m, folder, err := estimate.FindSource(g, own, home)
-	if m == nil && err == nil {
-		err = fmt.Errorf("there are no values of %s in %s or in %s, and none come with the program; bestiary study %s measures them, "+
-			"and --values DIR names their folder", g.Variant.Name, own, home, c.Args().First())
+	m, folder, err := estimate.FindSource(g, folders...)
+	if (m == nil || folder == "" && c.IsSet("values")) && err == nil {
+		return nil, "", fmt.Errorf("there are no values of %s in %s%s; bestiary study %s measures them, and --values DIR names their folder",
+			g.Variant.Name, strings.Join(folders, " or in "), none, c.Args().First())
 	}
 	return m, cmp.Or(folder, ownValues), err
 }

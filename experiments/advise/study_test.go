@@ -286,7 +286,7 @@ func TestValidate(t *testing.T) {
 		`"values" stands twice`:    func(c *StudyConfig) { c.Ask = []Question{AskValues, AskValues} },
 		"balance is 41":            func(c *StudyConfig) { c.Steps = &Steps{1, 41, 0} },
 		"values is 0":              func(c *StudyConfig) { c.Steps = &Steps{0, 4, 0} },
-		"trades after 2 steps of":  func(c *StudyConfig) { c.Steps = &Steps{2, 1, 1} },
+		"trades is 1, expected 0":  func(c *StudyConfig) { c.Steps = &Steps{2, 1, 1} },
 		"for is 1ms":               func(c *StudyConfig) { c.For = time.Millisecond },
 		"nodes is 1":               func(c *StudyConfig) { c.Nodes = 1 },
 		"level is 1":               func(c *StudyConfig) { c.Level = 1 },

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"path/filepath"
 	"runtime"
@@ -17,7 +16,6 @@ import (
 	"bestiary/experiments/run"
 	"bestiary/internal/check"
 	"bestiary/internal/files"
-	"bestiary/internal/format"
 	"bestiary/selfplay/match"
 )
 
@@ -61,12 +59,9 @@ func (h *Steps) of(part string) *int {
 
 // validate reports the first number that is out of range.
 func (h *Steps) validate() error {
-	least, most := 0, 0
-	if h.Values >= tradesFrom {
-		most = maxSteps
-	}
 	return check.All("steps", check.Range("values", h.Values, 1, maxSteps), check.Range("balance", h.Balance, 1, maxSteps),
-		check.Range(fmt.Sprintf("trades after %s of values", format.Plural(h.Values, "step")), h.Trades, least, most))
+		check.Range("trades", h.Trades, 0, maxSteps), check.That(h.Trades == 0 || h.Values >= tradesFrom,
+			"trades is %d, expected 0: exchanges are chosen by the values of step %d", h.Trades, tradesFrom))
 }
 
 // maxSteps is the largest number of steps of a part.
