@@ -26,8 +26,11 @@ type Trade struct {
 	// both colours. Its limits allow for the error of the fit, for the variation between exchanges
 	// and for a new player, but not for the luck of a match.
 	Predicted stat.Interval `json:"predicted"`
-	LogOdds   float64       `json:"log-odds"`
-	Errors    logit.Parts   `json:"errors"`
+	// Army is the only army that can be ahead by the exchange; "" if each can. It had the left from the other army, for the right
+	// of its own. All scores are then one half and what the exchange changes of its score.
+	Army    string      `json:"army,omitempty"`
+	LogOdds float64     `json:"log-odds"`
+	Errors  logit.Parts `json:"errors"`
 	// OneSided is set if the score is so far from one half that forecasts have not been compared
 	// with games.
 	OneSided bool `json:"one-sided"`
@@ -69,11 +72,25 @@ func predicted(m *estimate.Model, g *rules.Game, x opening.Exchange, play match.
 		return nil, err
 	}
 	t := &Trade{Exchange: x.Text(g), Found: found(m, g, x)}
+	if sides := opening.Ahead(g, x); len(sides) == 1 {
+		t.Army = g.ArmyName(sides[0])
+	}
+	for i, f := range t.Found {
+		t.Found[i].Score = t.changed(f.Score)
+	}
 	t.LogOdds, t.Errors = m.By("", f, 1)
 	t.Errors.Chance = 0
-	t.Predicted = t.Errors.Score(t.LogOdds, tradeLevel)
+	t.Predicted = t.changed(t.Errors.Score(t.LogOdds, tradeLevel))
 	t.OneSided = math.Abs(t.Predicted.Estimate-0.5) > estimate.Saturation
 	return t, nil
+}
+
+// changed returns what an exchange changes, as a score, if one of two games begins from the arrays.
+func (t *Trade) changed(score stat.Interval) stat.Interval {
+	if t.Army == "" {
+		return score
+	}
+	return score.Map(func(s float64) float64 { return min(max(0, 2*s-0.5), 1) })
 }
 
 // found returns the scores of an exchange, from the point of view of its left side. Traded ones are
@@ -100,15 +117,18 @@ func found(m *estimate.Model, g *rules.Game, x opening.Exchange) []estimate.Foun
 	return out
 }
 
-// inArray reports whether an army has a list of pieces.
+// inArray reports whether some army has a list of pieces.
 func inArray(g *rules.Game, list []rules.Type) bool {
-	n := map[rules.Type]int{}
-	for _, t := range list {
-		if n[t]++; n[t] > estimate.NumberOf(g, t) {
-			return false
+	start := g.NewPosition()
+	return slices.ContainsFunc([]rules.Color{rules.White, rules.Black}, func(c rules.Color) bool {
+		n := map[rules.Type]int{}
+		for _, t := range list {
+			if n[t]++; n[t] > tuning.Count(start, t, c) {
+				return false
+			}
 		}
-	}
-	return true
+		return true
+	})
 }
 
 const (
@@ -190,7 +210,7 @@ func candidates(m *estimate.Model, g *rules.Game, piece rules.Type) []opening.Ex
 				return append(slices.Clone(list), slices.Repeat([]rules.Type{pawn}, max(0, n))...)
 			}
 			x := opening.Exchange{Left: with([]rules.Type{piece}, -n), Right: with(side, n)}
-			if n > 0 && piece == pawn || piece == pawn && 1-n > pawns || len(x.Right) == 0 {
+			if g.ArmiesDiffer() && (!inArray(g, x.Left) || !inArray(g, x.Right)) || n > 0 && piece == pawn || piece == pawn && 1-n > pawns || len(x.Right) == 0 {
 				continue
 			}
 			slices.Sort(x.Left)

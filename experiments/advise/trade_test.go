@@ -18,6 +18,7 @@ import (
 	"bestiary/internal/stat/logit"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
+	"bestiary/selfplay/opening"
 	"bestiary/tuning"
 )
 
@@ -177,4 +178,32 @@ func TestTrades(t *testing.T) {
 	}
 	m.Columns = m.Columns[1:]
 	testkit.Fails(t, testkit.Error(Fair(m, g, g.TypeNamed("rook"))), "expected those of chess")
+}
+
+// Where the armies differ, pieces of one are exchanged for pieces of the other: then a score is one half and what the exchange
+// changes, on the scale of other exchanges.
+func TestTradeBetweenArmies(t *testing.T) {
+	g := rulestest.Game(t, "spartan")
+	cfg := estimate.Default()
+	cfg.SetPairs(40)
+	cfg.OddsPairs, cfg.Rounds, cfg.Play.Nodes, cfg.Panel = 0, 0, 10, []string{run.Learned}
+	res := testkit.Must(estimate.Run(t.Context(), g, cfg, t.TempDir(), match.Workers(2), match.Events{}))(t)
+	m := testkit.Must(res.Model())(t)
+	clear(m.Coefficients)
+	for i, v := range opening.Valued(g) {
+		m.Coefficients[i] = map[string]stat.Number{"rook": 1, "captain": 0.5, "hoplite": 0.2, "pawn": 0.2}[opening.NameOf(g, v)]
+	}
+	for exchange, want := range map[string]float64{"rook=captain": logit.Sigmoid(0.5), "hoplite=pawn": 0.5, "pawn=": logit.Sigmoid(0.2)} {
+		x := testkit.Must(NewTrade(m, g, exchange))(t)
+		testkit.Near(t, exchange, x.Predicted.Estimate, want, 0.02)
+		army := map[string]string{"rook=captain": "Spartans", "hoplite=pawn": "Persians"}[exchange]
+		if text := testkit.Must(x.Text(g))(t); x.Army != army || army != "" && !strings.Contains(text, "for "+army+", where 50 % is as before") {
+			t.Errorf("%s of %q: %s", exchange, x.Army, text)
+		}
+	}
+	for _, x := range testkit.Must(Fair(m, g, g.TypeNamed("hoplite")))(t) {
+		if strings.Contains(x.Exchange, "hoplite+pawn") || strings.Contains(x.Exchange, "pawn+hoplite") {
+			t.Errorf("%s: pieces of both armies are on a side", x.Exchange)
+		}
+	}
 }

@@ -29,6 +29,7 @@ type TradeMatch struct {
 	// These is the score by forecast and match among these players, Another that by another program.
 	These   stat.Interval `json:"these"`
 	Another stat.Interval `json:"another"`
+	found   stat.Interval // of all games
 	// Matches has the match of each player, from which values can learn.
 	Matches []estimate.Played `json:"-"`
 }
@@ -124,7 +125,7 @@ func (t *Trade) part(m *estimate.Model, g *rules.Game, how TradePlay, pairs int)
 		}
 		t.Match.Pairs = all.Number()
 		s, err := rating.Summarize(all, tradeLevel)
-		t.Match.Found = s.Score
+		t.Match.found, t.Match.Found = s.Score, t.changed(s.Score)
 		return err
 	}
 	return p, nil
@@ -142,9 +143,9 @@ func (t *Trade) together(m *estimate.Model, g *rules.Game) error {
 		return err
 	}
 	_, errors := m.By("", f, 1)
-	found, chance := logit.Found(t.Match.Found.Estimate, t.Match.Found.HalfWidth()/stat.Quantile(tradeLevel), t.Match.Pairs)
+	found, chance := logit.Found(t.Match.found.Estimate, t.Match.found.HalfWidth()/stat.Quantile(tradeLevel), t.Match.Pairs)
 	logOdds, sd := logit.Combine(f.LogOdds, math.Hypot(errors.Sampling, errors.Exchange), found, chance)
-	t.Match.These = stat.Normal(logOdds, sd, tradeLevel).Map(logit.Sigmoid)
-	t.Match.Another = stat.Normal(logOdds, math.Hypot(sd, m.Another(f)), tradeLevel).Map(logit.Sigmoid)
+	t.Match.These = t.changed(stat.Normal(logOdds, sd, tradeLevel).Map(logit.Sigmoid))
+	t.Match.Another = t.changed(stat.Normal(logOdds, math.Hypot(sd, m.Another(f)), tradeLevel).Map(logit.Sigmoid))
 	return nil
 }

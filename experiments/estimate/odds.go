@@ -347,6 +347,10 @@ func (c OddsConfig) exchanges(g *rules.Game) ([]opening.Exchange, error) {
 		if slices.Contains(texts, text) {
 			continue
 		}
+		if sides := opening.Ahead(g, x); len(sides) == 1 {
+			return nil, fmt.Errorf("exchange %q: only %s can be ahead by it, expected an exchange that both sides can be ahead by; bestiary trade takes others",
+				text, g.ArmyName(sides[0]))
+		}
 		play := c.play(text)
 		source, err := opening.New(g, play.Config, play.Seed)
 		if err != nil {

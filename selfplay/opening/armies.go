@@ -61,7 +61,7 @@ func newArmies(g *rules.Game, cfg Config, seed uint64) (*armies, error) {
 	}
 	total := 0.0
 	for _, s := range o.mix {
-		if err := o.possible(s.Exchange); err != nil {
+		if err := o.possible(s.Exchange, cfg.Kind == Odds); err != nil {
 			return nil, err
 		}
 		total += s.Weight
@@ -149,13 +149,19 @@ func (o *armies) setUp(white, black *army, order shuffle) (*rules.Position, erro
 }
 
 // exchanged makes two armies for a game of a pair, of which A is ahead by the exchange. Where
-// the armies differ, A is White's; Black is ahead in the second game.
+// the armies differ, A is White's; Black is ahead in the second game. If one side cannot be ahead, that game begins from the
+// arrays.
 func (o *armies) exchanged(rng *rand.Rand, x Exchange, index int) (a, b army, ok bool) {
-	if o.differ && index == 1 {
-		x = x.reversed()
-	}
 	a, b = o.bases(rng)
 	o.permuteBoth(rng, &a, &b)
+	if o.differ {
+		if side := []rules.Color{rules.White, rules.Black}[index]; !slices.Contains(o.ahead(x), side) {
+			return a, b, true
+		}
+		if index == 1 {
+			x = x.reversed()
+		}
+	}
 	give := o.differ && has(&a, x.Right) && has(&b, x.Left)
 	if o.cfg.GiveUp && !o.differ {
 		ownA, newA := split(&a, x.Right)

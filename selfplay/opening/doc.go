@@ -41,8 +41,9 @@
 // With Armies, each game has two armies of its own, changed from those of the sides; MaxImbalance
 // limits the change of the difference between them. With Odds and Exchanges, White is ahead by the
 // exchange in the first game and Black in the second. Both sides give up what only the other is to
-// have, if they have it; otherwise one side trades. An exchange that only one side can be ahead by
-// is an error. A piece that promotes for one side alone is never given to the other.
+// have, if they have it; otherwise one side trades. By a captain of Black's for a rook of White's only one side can be
+// ahead: with Odds the other game of the pair then begins from the arrays, and the score is one half and half of what the
+// exchange changes; with Exchanges it is an error. A piece that promotes for one side alone is never given to the other.
 //
 // # Books
 //

@@ -155,20 +155,32 @@ func (m Mix) Text(g *rules.Game) string {
 	return strings.Join(list, ", ")
 }
 
-// possible returns an error if an army lacks the pieces to be ahead by an exchange.
-func (r *roster) possible(x Exchange) error {
+// Ahead lists the sides that can be ahead by an exchange.
+func Ahead(g *rules.Game, x Exchange) []rules.Color { return newRoster(g).ahead(x) }
+
+func (r *roster) ahead(x Exchange) (sides []rules.Color) {
 	for _, side := range []rules.Color{rules.White, rules.Black} {
 		own, other := &r.arrays[side], &r.arrays[side.Other()]
-		switch {
-		case has(own, x.Right) && r.mayHaveAll(side, x.Left), has(other, x.Left) && r.mayHaveAll(side.Other(), x.Right):
-		case has(own, x.Right) && has(other, x.Left):
-		case r.differ:
-			return fmt.Errorf("exchange %q: %s cannot be ahead by it, since neither army of %s has the pieces to give up for it; expected an exchange that both sides can be ahead by", x.Text(r.g), [...]string{"White", "Black"}[side], r.g.Variant.Name)
-		default:
-			return fmt.Errorf("exchange %q: the army of %s has the pieces of neither side, expected those of one", x.Text(r.g), r.g.Variant.Name)
+		if has(own, x.Right) && (r.mayHaveAll(side, x.Left) || has(other, x.Left)) || has(other, x.Left) && r.mayHaveAll(side.Other(), x.Right) {
+			sides = append(sides, side)
 		}
 	}
-	return nil
+	return sides
+}
+
+// possible returns an error if an army lacks the pieces to be ahead by an exchange. Where the armies differ, one that can be is
+// enough for a match of one exchange.
+func (r *roster) possible(x Exchange, alone bool) error {
+	switch sides := r.ahead(x); {
+	case len(sides) == 2 || len(sides) == 1 && r.differ && alone:
+		return nil
+	case r.differ && len(sides) == 1:
+		return fmt.Errorf("exchange %q: %s cannot be ahead by it, since neither army of %s has the pieces to give up for it; expected an exchange that both sides can be ahead by",
+			x.Text(r.g), [...]string{"White", "Black"}[sides[0].Other()], r.g.Variant.Name)
+	case r.differ:
+		return fmt.Errorf("exchange %q: no side can be ahead by it, since neither army of %s has the pieces to give up for it", x.Text(r.g), r.g.Variant.Name)
+	}
+	return fmt.Errorf("exchange %q: the army of %s has the pieces of neither side, expected those of one", x.Text(r.g), r.g.Variant.Name)
 }
 
 // has reports whether an army has a list of pieces.
@@ -268,7 +280,7 @@ func Candidates(g *rules.Game, values []float64, limit float64) Mix {
 	}
 	for _, pawn := range r.pawns { // one or two for nothing
 		for n := 1; n <= 2 && float64(n)*values[pawn] <= limit; n++ {
-			if x := (Exchange{Left: slices.Repeat([]rules.Type{pawn}, n)}); r.possible(x) == nil {
+			if x := (Exchange{Left: slices.Repeat([]rules.Type{pawn}, n)}); r.possible(x, false) == nil {
 				out = append(out, x)
 			}
 		}
@@ -327,7 +339,7 @@ func (r *roster) withPawns(x Exchange, values []float64, limit float64) []Exchan
 		x, diff = x.reversed(), -diff
 	}
 	var out []Exchange
-	if diff <= limit && r.possible(x) == nil {
+	if diff <= limit && r.possible(x, false) == nil {
 		out = append(out, x)
 	}
 	for _, pawn := range r.pawns {
@@ -342,7 +354,7 @@ func (r *roster) withPawns(x Exchange, values []float64, limit float64) []Exchan
 		// A piece in hand needs no place in the array.
 		held := slices.ContainsFunc(with.Left, IsInHand)
 		slices.Sort(with.Right)
-		if r.hosts(with) || r.differ && r.possible(with) == nil || (held || r.bothHave(with.Left)) && r.bothHave(with.Right) {
+		if r.hosts(with) || r.differ && r.possible(with, false) == nil || (held || r.bothHave(with.Left)) && r.bothHave(with.Right) {
 			out = append(out, with)
 		}
 	}

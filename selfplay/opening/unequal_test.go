@@ -103,9 +103,41 @@ func TestExchangesOfUnequalArmies(t *testing.T) {
 			}
 		}
 	}
+}
+
+// By an exchange between the armies only one side can be ahead; the other game of the pair begins from the arrays.
+func TestExchangeBetweenArmies(t *testing.T) {
 	g := rulestest.Game(t, "spartan")
-	testkit.Fails(t, testkit.Error(New(g, with(func(c *Config) { c.Kind, c.Exchange = Odds, "rook=captain" }), 1)),
+	for text, side := range map[string]int{"rook=captain": 1, "hoplite+hoplite=knight": 0} {
+		x := testkit.Must(ParseExchange(g, text))(t)
+		if got := Ahead(g, x); len(got) != 1 || int(got[0]) != side {
+			t.Errorf("%s: %v can be ahead, want side %d", text, got, side)
+		}
+		s := source(t, g, with(func(c *Config) { c.Kind, c.Exchange = Odds, text }), 5)
+		for pair := range 20 {
+			with, without := start(t, s, pair, side).Position, start(t, s, pair, 1-side).Position
+			for _, p := range []*rules.Position{with, without} {
+				checkStart(t, p)
+			}
+			for i, u := range slices.Concat(x.Left, x.Right) {
+				c := rules.Color(side) // gave Right
+				if i < len(x.Left) {
+					c = c.Other()
+				}
+				gone := 1
+				if text != "rook=captain" && i < 2 {
+					gone = 2
+				}
+				if had := g.NewPosition().Owned(u, c); with.Owned(u, c) != had-gone || without.Owned(u, c) != had {
+					t.Fatalf("%s: %s of %d are in %s, and in %s", text, NameOf(g, u), had, with.FEN(), without.FEN())
+				}
+			}
+		}
+	}
+	testkit.Fails(t, testkit.Error(New(g, with(func(c *Config) { c.Kind, c.Exchanges = Exchanges, "rook=captain 1" }), 1)),
 		`exchange "rook=captain": White cannot be ahead by it`)
+	testkit.Fails(t, testkit.Error(New(g, with(func(c *Config) { c.Kind, c.Exchange = Odds, "queen+queen=captain+captain+captain" }), 1)),
+		`exchange "queen+queen=captain+captain+captain": no side can be ahead by it`)
 }
 
 // Random armies change the armies of both games apart, by at most MaxImbalance beyond what
