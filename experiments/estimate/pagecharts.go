@@ -22,10 +22,37 @@ func (p *draft) about() chart.About {
 	}
 }
 
-// drawPyramid draws the tiers; it returns nil if the games determine no value.
+// maxTier is the number of kinds in a tier from which on one that spans more than tierRatio is no step of a pyramid.
+const maxTier = 3
+
+// Loose reports whether a tier has many kinds of rather different values, which the games do not order.
+func (r *Result) Loose() bool {
+	tiers := map[int][]float64{}
+	for _, v := range r.Told() {
+		tiers[v.Tier] = append(tiers[v.Tier], v.Total.Estimate)
+	}
+	for _, tier := range tiers {
+		if len(tier) > maxTier && tier[0] > tierRatio*tier[len(tier)-1] {
+			return true
+		}
+	}
+	return false
+}
+
+// drawPyramid draws the tiers or, if one is loose, the values with their intervals; it returns nil if the games determine no value.
 func (p *draft) drawPyramid() *chart.Chart {
 	if len(p.Told()) == 0 {
 		return nil
+	}
+	if p.Loose() {
+		in := chart.ValuesInput{About: p.about(), Level: p.Measurement.Level, Estimators: []chart.Estimator{{Name: estimateWords["posterior"]}}}
+		for _, v := range p.Ranked {
+			in.Estimators[0].Values = append(in.Estimators[0].Values, chart.Estimate{Piece: v.Piece, Value: v.Total})
+			if v.Tier == 0 {
+				in.Untold = append(in.Untold, v.Piece)
+			}
+		}
+		return chart.Values(in)
 	}
 	in := chart.PyramidInput{About: p.about(), Level: p.Measurement.Level}
 	for _, v := range p.Ranked {

@@ -106,3 +106,26 @@ func TestCannotTell(t *testing.T) {
 		}
 	}
 }
+
+// A tier of many kinds of different values is no step of a pyramid.
+func TestLooseTiers(t *testing.T) {
+	for _, test := range []struct {
+		values []float64
+		tiers  []int
+		want   bool
+	}{
+		{[]float64{9, 6, 5.9, 5.5}, []int{1, 1, 1, 1}, true},
+		{[]float64{8, 6, 5.9, 5.5}, []int{1, 1, 1, 1}, false},
+		{[]float64{9, 6, 5.5, 2}, []int{1, 1, 1, 2}, false},
+		{[]float64{9, 5, 4, 3, 2}, []int{0, 1, 1, 1, 1}, true},
+		{[]float64{9, 5, 4, 3}, []int{0, 1, 1, 1}, false},
+	} {
+		var r Result
+		for i, v := range test.values {
+			r.Ranking = append(r.Ranking, RankedValue{Total: stat.Symmetric(v, 0.1, 0.95), Tier: test.tiers[i]})
+		}
+		if got := r.Loose(); got != test.want {
+			t.Errorf("values %v in tiers %v: loose is %v", test.values, test.tiers, got)
+		}
+	}
+}
