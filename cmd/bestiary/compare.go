@@ -29,7 +29,7 @@ func compareCommand() *cli.Command {
 		balanceFlag(),
 		weightsFlag("play the first side with the weights in `FILE`", ""),
 		&cli.StringFlag{Name: "against-weights", Usage: "play the second side with the weights in `FILE`"},
-		countFlag("balance-pairs", "play `N` pairs for who wins", &cfg.BalancePairs, "a tenth, to 50"),
+		countFlag("balance-pairs", "play `N` pairs for who wins", &cfg.BalancePairs, "none"),
 		countFlag("max-plies", "end games as drawn after `N` plies", &cfg.Play.MaxPlies),
 		countFlag("lead", "count leads of at least `N` centipawns", &cfg.LeadMargin),
 		numberFlag("level", "give intervals of confidence `X`", &cfg.Level),
@@ -130,11 +130,6 @@ func compareConfig(c *cli.Context, cfg *measure.Config, start opening.Kind) erro
 	cfg.Play.Seed, cfg.Same = c.Uint64("seed"), map[string]float64{}
 	if err := readStart(c, &cfg.Play, start); err != nil {
 		return err
-	}
-	if !c.IsSet("balance-pairs") {
-		if cfg.BalancePairs = min(cfg.Play.Pairs/10, 50); cfg.BalancePairs < 10 {
-			cfg.BalancePairs = 0 // too few to be informative
-		}
 	}
 	for _, claim := range c.StringSlice("same") {
 		name, value, ok := strings.Cut(claim, "=")
