@@ -55,7 +55,7 @@ fuzz:
 		$(FUZZ) -fuzz "^$${target#func }$$" "./$${file%/*}" </dev/null || exit 1; \
 	done
 
-# The licences of all modules that are linked, for bestiary version --licences. Needed after
+# The licences of all modules that are linked, for bestiary --licences. Needed after
 # a change of go.mod; a test fails until then.
 notices:
 	go test ./cmd/bestiary -run '^TestNotices$$' -update

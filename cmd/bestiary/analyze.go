@@ -43,7 +43,7 @@ func analyzeCommand() *cli.Command {
 		}
 		return nil
 	}
-	return declare("analyze", analysisTime, func(c *cli.Context) error {
+	return declare("engine-analyze", analysisTime, func(c *cli.Context) error {
 		if limits.Nodes = uint64(nodes); nodes == 0 && limits.Depth == 0 && limits.Time == 0 {
 			limits.Time = analysisTime
 		}

@@ -14,7 +14,7 @@ import (
 
 // Ctrl-C ends an analysis with the result so far.
 func TestInterruptedAnalysis(t *testing.T) {
-	child := exec.Command("bestiary", "analyze", "chess", "--time", "10m")
+	child := exec.Command("bestiary", "engine", "analyze", "chess", "--time", "10m")
 	pipe := testkit.Must(child.StdoutPipe())(t)
 	testkit.OK(t, child.Start())
 	best := false

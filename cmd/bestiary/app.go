@@ -57,17 +57,19 @@ func newApp() *cli.App {
 	app := &cli.App{
 		Name:  "bestiary",
 		Usage: "measures what chess pieces are worth and what rules do",
-		Description: `GAME is a name from the catalogue (bestiary variants) or the path of a file: a game file,
+		Description: `GAME is a name from the catalogue (bestiary show) or the path of a file: a game file,
 FILE.ini#SECTION of a variants.ini, or a page or text with an Interactive Diagram.
 bestiary help COMMAND explains the arguments and options of a command.
 The exit code is 0, 2 if the command line is wrong, 130 after an interruption, and 1 after any other error.`,
 		Commands: commands(),
 		Flags: []cli.Flag{
 			cli.HelpFlag,
-			switchFlag("version", "print the version"),
+			switchFlag("version", "print the version and source of this program"),
+			switchFlag("licences", "print the licences of all modules that it contains"),
+			jsonFlag(build{}),
 		},
 		Action: func(c *cli.Context) error { // bestiary without a command, and bestiary --version
-			if c.Bool("version") {
+			if c.Bool("version") || c.Bool("licences") {
 				return printVersion(c)
 			}
 			return cli.ShowAppHelp(c)

@@ -158,6 +158,11 @@ func find(what string, commands []*cli.Command, name string) (*cli.Command, erro
 		if cmd.Name == name {
 			return cmd, nil
 		}
+		for _, sub := range cmd.Subcommands {
+			if sub.Name == name {
+				return nil, misused("%s; did you mean %q?", what, cmd.Name+" "+name)
+			}
+		}
 		names = append(names, cmd.Name)
 	}
 	return nil, unknownName(what, name, names)

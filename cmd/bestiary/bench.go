@@ -47,7 +47,7 @@ func benchCommand() *cli.Command {
 		}
 		return measureSpeed(c, cfg)
 	}
-	return declare("bench", about, measure,
+	return declare("engine-bench", about, measure,
 		positiveFlag("depth", "search to `PLIES`", &cfg.Depth, fmt.Sprintf("%d without --nodes", search.BenchDepth)),
 		&cli.Uint64Flag{Name: "nodes", Usage: "search `N` nodes", DefaultText: fmt.Sprintf("no limit; %d with --peer", peerNodes)},
 		switchFlag("middle", "search positions of the middle game"),

@@ -12,17 +12,25 @@ func commands() []*cli.Command {
 		newCommand(), showCommand(), playCommand(), studyCommand(), compareCommand(), tradeCommand(), serveCommand(), matchCommand())
 	design := group("Design a game",
 		estimateCommand(), balanceCommand(), oddsCommand(), experimentsCommand(), pieceCommand(), validateCommand(),
-		variantsCommand(), importCommand(), exportGameCommand(), piecesCommand(), siteCommand())
+		importCommand(), exportGameCommand(), siteCommand())
 	for _, cmd := range slices.Concat(usual[:len(usual)-1], design) {
 		hideFine(cmd.Flags)
 	}
 	return slices.Concat(usual, design,
 		group("Run the engine", append([]*cli.Command{
-			selfplayCommand(), eloCommand(), tuneCommand(), movesCommand(), perftCommand(),
-			analyzeCommand(), endgameCommand(), benchCommand()}, engineCommands()...)...),
+			selfplayCommand(), tuneCommand(), engineCommand()}, engineCommands()...)...),
 		group("Work with stored games",
 			infoCommand(), exportCommand(), importGamesCommand(), mergeCommand(), workCommand()),
-		[]*cli.Command{versionCommand(), helpCommand()})
+		[]*cli.Command{helpCommand()})
+}
+
+// engineCommand groups what authors of engines need.
+func engineCommand() *cli.Command {
+	cmd := declare("engine", nil, nil)
+	cmd.Subcommands = []*cli.Command{
+		movesCommand(), perftCommand(), analyzeCommand(), endgameCommand(), benchCommand(), eloCommand(),
+	}
+	return cmd
 }
 
 // usualCommands is the heading of those that the help lists by itself, in the order of work.

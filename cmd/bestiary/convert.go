@@ -13,7 +13,7 @@ import (
 )
 
 func importCommand() *cli.Command {
-	return declare("import", nil, importGame,
+	return declare("import-game", nil, importGame,
 		&cli.StringFlag{Name: "section", Usage: "the section `NAME` of a variants.ini", DefaultText: "the only one"},
 		approximateFlag(), outFlag(),
 	)

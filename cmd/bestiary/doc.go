@@ -2,7 +2,7 @@
 //
 //	bestiary COMMAND [options] [arguments]
 //
-// Games are named by their name in the catalogue (bestiary variants) or by the path of a file: a
+// Games are named by their name in the catalogue (bestiary show) or by the path of a file: a
 // game file, a section of a variants.ini as in FILE.ini#SECTION, or a page or text with an
 // Interactive Diagram. Options may come before or after the arguments; after "--" everything is an
 // argument. Results go to standard output, progress and errors to standard error. The exit code is

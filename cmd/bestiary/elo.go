@@ -13,7 +13,7 @@ import (
 )
 
 func eloCommand() *cli.Command {
-	return declare("elo", nil, showElo, append([]cli.Flag{
+	return declare("engine-elo", nil, showElo, append([]cli.Flag{
 		&cli.StringFlag{Name: "wdl", Usage: "games won, drawn and lost, as `W,D,L`"},
 		&cli.StringFlag{Name: "pairs", Usage: "pairs by their results, as `LL,LD,WL,DD,WD,WW`"},
 		&cli.StringFlag{Name: "sprt", Usage: "test the hypotheses `ELO0,ELO1[,ALPHA,BETA]`"},

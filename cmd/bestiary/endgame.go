@@ -38,7 +38,7 @@ func endgameCommand() *cli.Command {
 		solver.NMove = nMove
 		return solveEndings(c, solver, memory)
 	}
-	return declare("endgame", nil, ofGame(solve),
+	return declare("engine-endgame", nil, ofGame(solve),
 		positiveFlag("n-move", "count wins beyond `N` moves as draws", &nMove, "off"),
 		positiveFlag("memory", "refuse endings that need more than `N` GB", &memory),
 		ruleFlag(), approximateFlag(),

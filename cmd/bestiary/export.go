@@ -21,7 +21,7 @@ const (
 )
 
 func exportCommand() *cli.Command {
-	return declare("export", nil, export,
+	return declare("export-games", nil, export,
 		valueFlag("format", "write `FORMAT`: pgn or csv", formatPGN),
 		switchFlag("positions", "write a row for each position"),
 		&cli.StringFlag{Name: "dialect", Usage: "positions as in `NAME`: " + format.List(rules.FENDialects(), "or")},

@@ -150,7 +150,7 @@ func TestTwoProcesses(t *testing.T) {
 	cfg.Seed, cfg.Pairs, cfg.Nodes = 1, 1, 5
 	games := testkit.Must(match.OpenRun(folder, g, cfg))(t)
 	defer games.Close()
-	for _, read := range []string{"info", "export", "tune"} {
+	for _, read := range []string{"info", "export-games", "tune"} {
 		if _, stderr, code := start(t, read, folder).wait(t); code != 0 {
 			t.Errorf("%s of a run that is being played: %s", read, stderr)
 		}
@@ -173,7 +173,7 @@ func TestRunWithoutGames(t *testing.T) {
 	if want := "bestiary: run folder " + folder + ": no games to fit values to\n"; code != 1 || stdout != "" || stderr != want {
 		t.Errorf("tune: exit code %d, output %q, errors %q, want 1, nothing, %q", code, stdout, stderr, want)
 	}
-	if stdout, stderr, code := runHere("export", folder); code != 0 || stdout != "" || stderr != "" {
+	if stdout, stderr, code := runHere("export-games", folder); code != 0 || stdout != "" || stderr != "" {
 		t.Errorf("export: exit code %d, output %q, errors %q, want 0 and nothing", code, stdout, stderr)
 	}
 }
@@ -237,7 +237,7 @@ func read(t *testing.T, folder, name string) string {
 
 func exported(t *testing.T, folder string) string {
 	t.Helper()
-	stdout, stderr, code := runHere("export", folder)
+	stdout, stderr, code := runHere("export-games", folder)
 	if code != 0 {
 		t.Fatal(stderr)
 	}

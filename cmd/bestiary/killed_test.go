@@ -32,7 +32,7 @@ func TestKilledCommands(t *testing.T) {
 	for _, part := range []string{"0/2", "1/2"} {
 		do("selfplay", "chess", "--pairs", "600", "--nodes", "5", "--shard", part, "--out", at("part"+part[:1]))
 	}
-	testkit.OK(t, os.WriteFile(at("games.pgn"), []byte(do("export", at("part1"))), 0o666))
+	testkit.OK(t, os.WriteFile(at("games.pgn"), []byte(do("export-games", at("part1"))), 0o666))
 	testkit.OK(t, os.WriteFile(at("mine.toml"), []byte(shortGames), 0o666))
 	for _, c := range []struct {
 		name    string

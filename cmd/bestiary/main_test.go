@@ -150,7 +150,7 @@ func TestWidth(t *testing.T) {
 	for _, cmd := range app.Commands {
 		checkWidth(t, "help", cmd.Name)
 	}
-	for _, args := range [][]string{{"help"}, {"variants"}, {"variants", "--rules"}, {"moves", "hannibal-manticore"}, {"analyze", "hannibal-manticore", "--depth", "3"}, {"piece", "RFX"}, {"elo", "--pairs", "1,2,3,4,5,6", "--sprt", "0,5"}} {
+	for _, args := range [][]string{{"help"}, {"show"}, {"show", "--rules"}, {"engine", "moves", "hannibal-manticore"}, {"engine", "analyze", "hannibal-manticore", "--depth", "3"}, {"piece", "RFX"}, {"engine", "elo", "--pairs", "1,2,3,4,5,6", "--sprt", "0,5"}} {
 		checkWidth(t, args...)
 	}
 	for _, game := range variant.Catalogue() {
@@ -159,7 +159,7 @@ func TestWidth(t *testing.T) {
 	folder := t.TempDir()
 	checkWidth(t, append(smallRun, "--out", folder)...)
 	checkWidth(t, "tune", folder)
-	checkWidth(t, "bench", "complete-permutation", "--nodes", "10")
+	checkWidth(t, "engine", "bench", "complete-permutation", "--nodes", "10")
 	checkWidth(t, append(smallPlay, "--out", t.TempDir())...)
 	checkWidth(t, append(smallOdds, "--out", t.TempDir())...)
 	checkWidth(t, append(smallCompare, "--out", t.TempDir())...)
@@ -195,39 +195,39 @@ func checkWidth(t *testing.T, args ...string) {
 // The exit code tells a command line that is wrong from files and games that are.
 func TestExitCodes(t *testing.T) {
 	for line, want := range map[string]int{
-		"elo --wdl 1,2,3":                           0,
-		"shwo chess":                                2,
-		"--nonsense":                                2,
-		"help nonsense":                             2,
-		"experiments walk":                          2,
-		"show":                                      2,
-		"show chess nightrider ninja":               2,
-		"show chess --jsno":                         2,
-		"show chess --piece ninja":                  2,
-		"perft chess three":                         2,
-		"elo":                                       2,
-		"elo --wdl 1,2":                             2,
-		"elo --wdl 1,2,3 --sprt 0,x":                2,
-		"match chess engine":                        2,
-		"estimate chess --pairs 0":                  2,
-		"estimate chess --quick --precision 1":      2,
-		"odds chess --level 2":                      2,
-		"compare chess":                             2,
-		"compare chess --against nonsense":          2,
-		"study chess --steps 0,1":                   2,
-		"match chess engine engine:nods=3":          2,
-		"match chess engine engine --games 3":       2,
-		"selfplay chess --openings array":           2,
-		"experiments run --all --publish ''":        2,
-		"tune --network":                            2,
-		"show nonsense":                             1,
-		"validate missing.toml":                     1,
-		"estimate chess --weights missing.toml":     1,
-		"match chess players.toml engine":           1,
-		"elo --wdl 1,2,3 --sprt 0,5 --model elo":    2,
-		"experiments show nonsense":                 1,
-		"info missing":                              1,
-		"compare chess chess --weights missing.tml": 2,
+		"engine elo --wdl 1,2,3":                        0,
+		"shwo chess":                                    2,
+		"--nonsense":                                    2,
+		"help nonsense":                                 2,
+		"experiments walk":                              2,
+		"show":                                          0,
+		"show chess nightrider ninja":                   2,
+		"show chess --jsno":                             2,
+		"show chess --piece ninja":                      2,
+		"engine perft chess three":                      2,
+		"engine elo":                                    2,
+		"engine elo --wdl 1,2":                          2,
+		"engine elo --wdl 1,2,3 --sprt 0,x":             2,
+		"match chess engine":                            2,
+		"estimate chess --pairs 0":                      2,
+		"estimate chess --quick --precision 1":          2,
+		"odds chess --level 2":                          2,
+		"compare chess":                                 2,
+		"compare chess --against nonsense":              2,
+		"study chess --steps 0,1":                       2,
+		"match chess engine engine:nods=3":              2,
+		"match chess engine engine --games 3":           2,
+		"selfplay chess --openings array":               2,
+		"experiments run --all --publish ''":            2,
+		"tune --network":                                2,
+		"show nonsense":                                 1,
+		"validate missing.toml":                         1,
+		"estimate chess --weights missing.toml":         1,
+		"match chess players.toml engine":               1,
+		"engine elo --wdl 1,2,3 --sprt 0,5 --model elo": 2,
+		"experiments show nonsense":                     1,
+		"info missing":                                  1,
+		"compare chess chess --weights missing.tml":     2,
 	} {
 		args := strings.Fields(strings.ReplaceAll(line, "''", ""))
 		if _, errs, code := runHere(args...); code != want || want != 0 && !strings.HasPrefix(errs, "bestiary: ") {

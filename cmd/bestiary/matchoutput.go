@@ -180,7 +180,7 @@ type (
 		Games    int             `json:"games"`    // that the result rests on
 		Finished int             `json:"finished"` // all games in the folder
 		Pairings []matchPairing  `json:"pairings"`
-		Match    *eloAnswer      `json:"match,omitempty"`   // of two players, as by bestiary elo
+		Match    *eloAnswer      `json:"match,omitempty"`   // of two players, as by bestiary engine elo
 		Ratings  []rating.Player `json:"ratings,omitempty"` // of more players
 	}
 	matchPairing struct {

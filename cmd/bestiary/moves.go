@@ -31,7 +31,7 @@ type legalMove struct {
 }
 
 func movesCommand() *cli.Command {
-	return declare("moves", nil, listMoves, fenFlag(), ruleFlag(), approximateFlag(), jsonFlag(positionMoves{}))
+	return declare("engine-moves", nil, listMoves, fenFlag(), ruleFlag(), approximateFlag(), jsonFlag(positionMoves{}))
 }
 
 func listMoves(c *cli.Context) error {
@@ -89,7 +89,7 @@ type perftBranch struct {
 }
 
 func perftCommand() *cli.Command {
-	return declare("perft", maxPerftDepth, countNodes,
+	return declare("engine-perft", maxPerftDepth, countNodes,
 		fenFlag(),
 		switchFlag("divide", "also print the count for each move"),
 		ruleFlag(), approximateFlag(),

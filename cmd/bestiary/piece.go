@@ -30,7 +30,8 @@ func pieceCommand() *cli.Command {
 		repeated("enemies", "`SQUARES` of enemies, as in c3,d4"),
 		&cli.Float64Flag{Name: "like", Usage: "list pieces of `X` points", DefaultText: "off"},
 		&cli.StringFlag{Name: "svg", Usage: "write a picture to `FILE`"},
-		jsonFlag(pieceJSON{}, "With --like", []formula.Listed{}),
+		switchFlag("pictures", "list the pictures of pieces, or write them (see above)"),
+		jsonFlag(pieceJSON{}, "With --like", []formula.Listed{}, "With --pictures", []string{}),
 	)
 }
 
@@ -38,8 +39,11 @@ func showMoves(c *cli.Context) error {
 	if c.IsSet("like") {
 		return showLike(c)
 	}
+	if c.Bool("pictures") {
+		return listPieces(c)
+	}
 	if c.NArg() == 0 {
-		return misused("piece: missing BETZA; usage: %s", usageOf(c.Command))
+		return misused("piece: missing NAME or BETZA; usage: %s", usageOf(c.Command))
 	}
 	move, note, err := variant.ReadMove(c.Args().First())
 	if err != nil {
@@ -77,7 +81,7 @@ func showMoves(c *cli.Context) error {
 	}
 	if card.NoValue == "" && card.Worthless == "" {
 		measure := fmt.Sprintf("bestiary new zoo --board %s --piece '%s'", card.Board, card.Betza)
-		lines = append(lines, formula.Line{Label: "measure", Text: measure}, formula.Line{Text: "bestiary estimate zoo.toml"})
+		lines = append(lines, formula.Line{Label: "measure", Text: measure}, formula.Line{Text: "bestiary study zoo.toml"})
 	}
 	return printText(c, out, printed("piece", map[string]any{
 		"Betza": moves.Source, "Scene": s, "Drawing": drawing, "Legend": legend, "Notes": notes, "Lines": lines,

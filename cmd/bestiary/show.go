@@ -21,8 +21,9 @@ func showCommand() *cli.Command {
 	return declare("show", nil, show,
 		&cli.StringFlag{Name: "piece", Usage: "explain only the piece with this `NAME` or letter"},
 		&cli.StringFlag{Name: "svg", Usage: "write pictures into the folder `DIR`"},
+		switchFlag("rules", "list the options for --rule and their values"),
 		ruleFlag(), approximateFlag(),
-		jsonFlag(gameDescription{}, "With --piece", variant.Piece{}, "For a piece of the catalogue", []variant.CataloguePiece{}),
+		jsonFlag(gameDescription{}, "Without GAME", []catalogueEntry{}, "With --rules", []variant.Option{}, "With --piece", variant.Piece{}, "For a piece of the catalogue", []variant.CataloguePiece{}),
 	)
 }
 
@@ -46,6 +47,15 @@ type gameDescription struct {
 
 func show(c *cli.Context) error {
 	name := c.Args().First()
+	switch {
+	case name != "" && c.Bool("rules"):
+		return misused("show: --rules lists the options of all games, expected no game; bestiary show %s has its own", name)
+	case name == "":
+		if err := refuse(c, "show: --%s needs a game", "piece", "svg", "rule", "approximate"); err != nil {
+			return err
+		}
+		return listGames(c)
+	}
 	g, err := loadGame(c, name)
 	if err != nil {
 		return showPiece(c, err)

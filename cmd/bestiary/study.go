@@ -10,6 +10,7 @@ import (
 	"bestiary/experiments/advise"
 	"bestiary/experiments/balance"
 	"bestiary/experiments/estimate"
+	"bestiary/experiments/study"
 	"bestiary/internal/format"
 )
 
@@ -38,13 +39,22 @@ type studyJSON struct {
 func studyCommand() *cli.Command {
 	cfg := advise.DefaultStudy()
 	about := map[string]any{"Questions": format.List(advise.Questions(), "and"), "Nodes": cfg.Nodes}
-	return declare("study", about, ofGame(func(c *cli.Context, g *rules.Game) error {
+	ofOne := ofGame(func(c *cli.Context, g *rules.Game) error {
 		cfg.Seed = c.Uint64("seed")
 		if err := cfg.Validate(); err != nil {
 			return misuse(err)
 		}
 		return runStudy(c, g, cfg)
-	}),
+	})
+	return declare("study", about, func(c *cli.Context) error {
+		if !study.Describes(c.Args().First()) {
+			return ofOne(c)
+		}
+		if err := refuse(c, "--%s is for a game; the file of an experiment says what is played", "for", "steps", "ask", "nodes", "seed", "rule"); err != nil {
+			return err
+		}
+		return runExperiments(c, study.Options{})
+	},
 		readFlag("for", "play for the time `T`, such as 10m or 1h", cfg.For.String(), func(text string) (err error) {
 			cfg.For, err = readTime("for", text)
 			return err

@@ -12,13 +12,6 @@ import (
 //go:embed notices.txt
 var notices string
 
-func versionCommand() *cli.Command {
-	return declare("version", nil, printVersion,
-		switchFlag("licences", "print the licences of all modules that this program contains"),
-		jsonFlag(build{}),
-	)
-}
-
 func printVersion(c *cli.Context) error {
 	if c.Bool("licences") {
 		_, err := io.WriteString(c.App.Writer, notices)

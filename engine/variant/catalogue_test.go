@@ -51,9 +51,9 @@ func TestFindUnknownGame(t *testing.T) {
 		"ches":          `unknown game "ches"; did you mean "chess"?`,
 		"Chss":          `unknown game "Chss"; did you mean "chess"?`,
 		"hannibal":      `unknown game "hannibal"; did you mean "hannibal-gryphon"?`,
-		"go":            `unknown game "go"; expected the path of a file or a game that bestiary variants lists`,
+		"go":            `unknown game "go"; expected the path of a file or a game that bestiary show lists`,
 		"../chess":      `unknown game "../chess"`,
-		"":              `unknown game ""; expected the path of a file or a game that bestiary variants lists`,
+		"":              `unknown game ""; expected the path of a file or a game that bestiary show lists`,
 		"nested/absent": `unknown game "nested/absent"`,
 	} {
 		if _, err := Find(name); err == nil || !strings.HasPrefix(err.Error(), want) {

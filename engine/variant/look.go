@@ -45,7 +45,7 @@ func (c *checker) pictures() {
 			c.refuse(!filepath.IsLocal(p.Picture), field, toml.Quote(p.Picture), "a file beside the game file or in a folder there")
 		case name == "":
 			c.errs = append(c.errs, &toml.FieldError{Field: field, Found: "unknown picture " + toml.Quote(p.Picture),
-				Expected: "a name that bestiary pieces lists, or a file with the suffix .svg or .png", Nearest: nearestPicture(p.Picture)})
+				Expected: "a name that bestiary piece --pictures lists, or a file with the suffix .svg or .png", Nearest: nearestPicture(p.Picture)})
 		case taken[name] != "":
 			c.report(field, fmt.Sprintf("%s is also the picture of %s", toml.Quote(p.Picture), taken[name]), "each picture once")
 		default:

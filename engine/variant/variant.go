@@ -304,7 +304,7 @@ func (e *UnknownGame) Error() string {
 	if e.Nearest != "" {
 		return fmt.Sprintf("unknown game %s; did you mean %q?", toml.Quote(e.Name), e.Nearest)
 	}
-	return fmt.Sprintf("unknown game %s; expected the path of a file or a game that bestiary variants lists", toml.Quote(e.Name))
+	return fmt.Sprintf("unknown game %s; expected the path of a file or a game that bestiary show lists", toml.Quote(e.Name))
 }
 
 func nearestGame(name string) string {

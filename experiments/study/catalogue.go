@@ -128,6 +128,26 @@ func (l *Library) Find(name string) (*Experiment, error) {
 	return l.Parse(name+suffix, data)
 }
 
+// Describes reports whether an argument names a study: one of the catalogue, or a file with a table that only studies have.
+func Describes(arg string) bool {
+	if slices.Contains(Names(), arg) {
+		return true
+	}
+	data, err := files.Read(arg, toml.MaxFileSize)
+	if err != nil {
+		return false
+	}
+	f, err := toml.Open(arg, data)
+	if err != nil {
+		return false
+	}
+	own := []string{"hypothesis", "run", "method", "claim"}
+	for _, form := range forms[1:] {
+		own = append(own, form.Table)
+	}
+	return slices.ContainsFunc(own, f.Root().Has)
+}
+
 // Open reads the study that an argument of a command names: one of the catalogue by its name,
 // otherwise a file by its path. An argument with a path separator or the suffix .toml is
 // always a path.

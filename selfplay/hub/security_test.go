@@ -2,6 +2,7 @@ package hub
 
 import (
 	"context"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -13,6 +14,7 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nkeys"
 
 	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/search"
@@ -332,4 +334,24 @@ func TestIdleWithWorkInHand(t *testing.T) {
 	defer func() { testHook = nil }()
 	err := Work(timeout(t), WorkConfig{URL: "nats://" + h.cfg.Listen, Workers: 1, Idle: 500 * time.Millisecond})
 	testkit.Fails(t, err, "the hub has not answered for 500ms", "other workers play the games again")
+}
+
+// gone is a client with a valid key whose connection has been closed, so that it has no address.
+type gone struct {
+	server.ClientAuthentication
+	opts server.ClientOpts
+}
+
+func (g gone) GetOpts() *server.ClientOpts { return &g.opts }
+func (gone) GetNonce() []byte              { return []byte("nonce") }
+func (gone) RemoteAddress() net.Addr       { return nil }
+
+// A worker that leaves while it proves its key is refused; the hub goes on.
+func TestWorkerLeavesAtTheDoor(t *testing.T) {
+	pair := testkit.Must(nkeys.CreateUser())(t)
+	sig := testkit.Must(pair.Sign([]byte("nonce")))(t)
+	client := gone{opts: server.ClientOpts{Nkey: testkit.Must(pair.PublicKey())(t), Sig: base64.RawURLEncoding.EncodeToString(sig)}}
+	if (&embedded{}).Check(client) {
+		t.Error("a worker without an address is admitted")
+	}
 }

@@ -157,7 +157,11 @@ func (e *embedded) Check(c server.ClientAuthentication) bool {
 	if err != nil || public.Verify(c.GetNonce(), sig) != nil {
 		return false
 	}
-	address, _, _ := net.SplitHostPort(c.RemoteAddress().String())
+	remote := c.RemoteAddress()
+	if remote == nil { // the connection has been closed
+		return false
+	}
+	address, _, _ := net.SplitHostPort(remote.String())
 	if !e.admit(key, address) {
 		return false
 	}

@@ -10,10 +10,7 @@ import (
 	"bestiary/internal/picture"
 )
 
-func piecesCommand() *cli.Command {
-	return declare("pieces", nil, listPieces, jsonFlag([]string{}))
-}
-
+// listPieces lists the pictures of pieces, or writes them into the folder that is the argument.
 func listPieces(c *cli.Context) error {
 	names := picture.Names()
 	switch dir := c.Args().First(); {
