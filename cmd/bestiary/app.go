@@ -66,7 +66,6 @@ The exit code is 0, 2 if the command line is wrong, 130 after an interruption, a
 			cli.HelpFlag,
 			switchFlag("version", "print the version and source of this program"),
 			switchFlag("licences", "print the licences of all modules that it contains"),
-			jsonFlag(build{}),
 		},
 		Action: func(c *cli.Context) error { // bestiary without a command, and bestiary --version
 			if c.Bool("version") || c.Bool("licences") {

@@ -75,10 +75,8 @@ func nameOf(cmd *cli.Command) string {
 
 // build describes the version of the program and how it was built.
 type build struct {
-	Version  string `json:"version"`
-	Go       string `json:"go"`
-	Revision string `json:"revision"`
-	Modified bool   `json:"modified"`
+	Version, Go, Revision string
+	Modified              bool
 }
 
 // readBuild returns the build of this program.

@@ -17,6 +17,6 @@ func printVersion(c *cli.Context) error {
 		_, err := io.WriteString(c.App.Writer, notices)
 		return err
 	}
-	b := readBuild()
-	return printText(c, b, printed("version", b))
+	printed("version", readBuild())(c.App.Writer)
+	return nil
 }
