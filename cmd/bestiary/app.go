@@ -138,6 +138,10 @@ func execute(args []string, stdin io.Reader, stdout, stderr io.Writer) (err erro
 	}
 	out := bufio.NewWriter(format.Safe(shown))
 	app.Reader, app.Writer, app.ErrWriter = stdin, out, format.Safe(stderr)
+	if line := os.Getenv("COMP_LINE"); line != "" && len(args) > 0 && args[0] == "complete" {
+		complete(app, args[1:], line)
+		return out.Flush()
+	}
 	if args, err = orderBelow(nil, app.Commands, app.Flags, args); err != nil {
 		return err
 	}
