@@ -2,11 +2,14 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/search"
+	"bestiary/engine/variant"
 	"bestiary/experiments/advise"
 	"bestiary/experiments/balance"
 	"bestiary/experiments/estimate"
@@ -73,7 +76,13 @@ func studyCommand() *cli.Command {
 }
 
 func runStudy(c *cli.Context, g *rules.Game, cfg advise.StudyConfig) error {
-	folder := runFolder(c, g.Variant, studyKind)
+	folder, was, err := advise.Home(runFolder(c, g.Variant, studyKind))
+	if err != nil {
+		return err
+	}
+	if was > 0 {
+		fmt.Fprintf(c.App.ErrWriter, "note: revision %d of the engine has played before; the games of this one, %d, go into %s\n", was, search.Revision, folder)
+	}
 	return playPlanned(c, folder, nil, func(ctx context.Context, s *stage) (finding, error) {
 		res, err := advise.RunStudy(ctx, g, cfg, folder, s.Crew, s.Show.PartEvents())
 		if err != nil {
@@ -102,3 +111,12 @@ func runStudy(c *cli.Context, g *rules.Game, cfg advise.StudyConfig) error {
 
 // studyKind is the kind of the folder of a study, which is the home of a game.
 const studyKind = "study"
+
+// usualHome returns the home of a game without a flag.
+func usualHome(v *variant.Variant) string {
+	path := usualFolder(v, studyKind, 1)
+	if folder, _, err := advise.Home(path); err == nil {
+		return folder
+	}
+	return path
+}

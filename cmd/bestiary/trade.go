@@ -149,7 +149,7 @@ func readValues(c *cli.Context, g *rules.Game) (*estimate.Source, string, error)
 	if c.Command.Name == "trade" {
 		trades = runFolder(c, g.Variant, "trade")
 	}
-	list, err := estimate.ReadMatches(g, trades, advise.TradesFolder(usualFolder(g.Variant, studyKind, 1)))
+	list, err := estimate.ReadMatches(g, trades, advise.TradesFolder(usualHome(g.Variant)))
 	if err == nil && len(list) > 0 {
 		err = m.Learn(g, list)
 	}
@@ -166,7 +166,7 @@ func storedValues(c *cli.Context, g *rules.Game) (*estimate.Source, string, erro
 		}
 		return m, ownValues, err
 	}
-	folders := []string{usualFolder(g.Variant, "", 1), advise.ValuesFolder(usualFolder(g.Variant, studyKind, 1))}
+	folders := []string{usualFolder(g.Variant, "", 1), advise.ValuesFolder(usualHome(g.Variant))}
 	none := ", and none come with the program"
 	if c.IsSet("values") {
 		folders, none = []string{c.String("values")}, ""

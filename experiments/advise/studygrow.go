@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"path/filepath"
 	"runtime"
@@ -42,8 +43,23 @@ type growing struct {
 	play func(step int) (halfWidth float64, err error) // as a share of the aim
 }
 
-// homeFile says how far the parts of a home have come.
+// homeFile says how far the parts of a home have come, and which revision of the engine has played.
 const homeFile = "study.json"
+
+type home struct {
+	Steps
+	Revision int `json:"revision"`
+}
+
+// Home returns a folder for a study at a path: the path itself or, if another revision of the engine has played there, a
+// folder beside it; moved is then that revision.
+func Home(path string) (folder string, moved int, err error) {
+	h, err := readHome(path)
+	if err != nil || h.Revision == search.Revision || h.Revision == 0 {
+		return path, 0, err
+	}
+	return fmt.Sprintf("%s-r%d", path, search.Revision), h.Revision, nil
+}
 
 // Steps are the numbers of steps that the parts of a study have taken.
 type Steps struct {
@@ -72,7 +88,7 @@ func (s *studying) part(name string) *growing {
 	return s.parts[slices.IndexFunc(s.parts, func(p *growing) bool { return p.name == name })]
 }
 
-func readHome(folder string) (h Steps, err error) {
+func readHome(folder string) (h home, err error) {
 	path := filepath.Join(folder, homeFile)
 	data, err := files.Read(path, 1<<20)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -173,7 +189,7 @@ func (s *studying) take(p *growing, step int) (err error) {
 	if err != nil || step <= *h.of(p.name) {
 		return err
 	}
-	*h.of(p.name) = step
+	*h.of(p.name), h.Revision = step, search.Revision
 	file, err := files.JSON(homeFile, h)
 	if err == nil {
 		_, err = files.Write(s.Folder, file)
