@@ -29,7 +29,6 @@ func compareCommand() *cli.Command {
 		balanceFlag(),
 		weightsFlag("play the first side with the weights in `FILE`", ""),
 		&cli.StringFlag{Name: "against-weights", Usage: "play the second side with the weights in `FILE`"},
-		countFlag("balance-pairs", "play `N` pairs for who wins", &cfg.BalancePairs, "none"),
 		countFlag("max-plies", "end games as drawn after `N` plies", &cfg.Play.MaxPlies),
 		countFlag("lead", "count leads of at least `N` centipawns", &cfg.LeadMargin),
 		numberFlag("level", "give intervals of confidence `X`", &cfg.Level),
@@ -48,8 +47,7 @@ func runCompare(c *cli.Context, cfg measure.Config, start opening.Kind) error {
 		return err
 	}
 	if c.Bool("plan") {
-		parts, err := cfg.Plan(sides)
-		return printCost(c, sides[0].Game, parts, err)
+		return printCost(c, sides[0].Game, cfg.Plan(sides), nil)
 	}
 	a, b := sides[0].Game.Variant, sides[1].Game.Variant
 	folder := cmp.Or(c.String("out"),

@@ -15,9 +15,6 @@ type Config struct {
 	// Play is how the games of both sides are played, with the same seed; at least 2
 	// pairs.
 	Play match.Config `json:"play"`
-	// BalancePairs is the number of pairs of the weakest players that determine who wins on each
-	// side (package balance); default 0 for none, else 2 to 10,000,000.
-	BalancePairs int `json:"balance-pairs,omitempty"`
 	// LeadMargin is the lowest score, by its own search, at which a side counts as ahead.
 	// Centipawns; 1 to 10,000.
 	LeadMargin int `json:"lead-margin"`
@@ -47,8 +44,6 @@ func Default() Config {
 func (c Config) Validate() error {
 	errs := []error{
 		check.Range("pairs", c.Play.Pairs, 2, check.MaxPairs),
-		check.Range("balance-pairs", c.BalancePairs, 0, check.MaxPairs),
-		check.That(c.BalancePairs != 1, "balance-pairs is 1, expected 0 or at least 2"),
 		check.Range("lead-margin", c.LeadMargin, 1, 10_000),
 		check.Range("level", c.Level, 0.5, 0.999),
 	}

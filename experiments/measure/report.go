@@ -7,7 +7,6 @@ import (
 	"math"
 	"strings"
 
-	"bestiary/experiments/balance"
 	"bestiary/experiments/page"
 	"bestiary/experiments/page/doc"
 	"bestiary/internal/files"
@@ -81,11 +80,6 @@ func (s *SideResult) approximation() string {
 
 // More returns further results, in one paragraph.
 func (d draft) More() string { return strings.Join(d.sentences("more"), " ") }
-
-// WhoWins says who wins on both sides, with a chart.
-func (d draft) WhoWins() []doc.Block {
-	return balance.Together([]string{d.Sides[0].Label, d.Sides[1].Label}, d.Balance...)
-}
 
 // What a reader must know before trusting the numbers.
 

@@ -107,7 +107,7 @@ func TestEqualGames(t *testing.T) {
 	}
 }
 
-// Games that are over at once come first in the answer, then who wins; what else
+// Games that are over at once come first in the answer; what else
 // differs, however much, comes after.
 func TestSuddenEndsLead(t *testing.T) {
 	res := invented(t, 60)

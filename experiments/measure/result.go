@@ -8,7 +8,6 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
-	"bestiary/experiments/balance"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/rating"
 	"bestiary/selfplay/match"
@@ -23,8 +22,6 @@ type Result struct {
 	Nodes  int           `json:"nodes"` // a move
 	Level  float64       `json:"level"` // of intervals
 	Sides  [2]SideResult `json:"sides"`
-	// Balance says who wins on each side, by strength; empty if no games were played for it.
-	Balance []*balance.Result `json:"balance,omitempty"`
 	// Measures are in the order of the report.
 	Measures []Measure `json:"measures"`
 	// Tests are tests that belong to no single measure. Holm's adjustment includes them.

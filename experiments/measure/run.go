@@ -6,7 +6,6 @@ import (
 	"context"
 	"path/filepath"
 
-	"bestiary/experiments/balance"
 	"bestiary/experiments/run"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
@@ -32,67 +31,31 @@ func Run(ctx context.Context, sides [2]Side, cfg Config, folder string, crew mat
 		p.Where = "compare: " + labels[i]
 		parts = append(parts, p)
 	}
-	tasks := []func() error{func() error { return run.Play(ctx, crew, ev, parts...) }}
-	var who []*balance.Result
-	for i, name := range []string{"balance-first", "balance-second"} {
-		if cfg.BalancePairs == 0 {
-			break
-		}
-		tasks = append(tasks, func() error { // between players with the same weights as the other games
-			b := cfg.balance()
-			b.Weights = weights[i]
-			r, err := balance.Run(ctx, sides[i].Game, b, filepath.Join(folder, name), crew, ev)
-			if err == nil {
-				r.Folder = name
-				who = append(who, r)
-			}
-			return err
-		})
-	}
-	if err := run.Each(ctx, tasks, func(task func() error) error { return task() }); err != nil {
+	if err := run.Play(ctx, crew, ev, parts...); err != nil {
 		return nil, err
 	}
 	res, err := Analyse(sides, games, cfg)
 	if err != nil {
 		return nil, err
 	}
-	res.Folder, res.Balance = folder, who
+	res.Folder = folder
 	for i, p := range parts {
 		res.Sides[i].Copies = p.Copies
 	}
 	return res, nil
 }
 
-// balance returns the configuration for measuring who wins: a quick run.
-func (c Config) balance() balance.Config {
-	b := balance.Quick()
-	b.Play.Seed, b.Play.Pairs, b.Play.MaxPlies, b.Level = c.Play.Seed, c.BalancePairs, c.Play.MaxPlies, c.Level
-	return b
-}
-
 // Games returns how many games a crew plays.
 func (c Config) Games(crew match.Crew) int {
-	games := crew.Games(c.Play.Pairs)
-	if c.BalancePairs > 0 {
-		games += c.balance().Games(crew)
-	}
-	return 2 * games
+	return 2 * crew.Games(c.Play.Pairs)
 }
 
 // Plan returns the games of both sides.
-func (c Config) Plan(sides [2]Side) (list []run.PlannedPart, err error) {
-	for i, label := range Labels(sides[0].Game.Variant, sides[1].Game.Variant) {
+func (c Config) Plan(sides [2]Side) (list []run.PlannedPart) {
+	for _, label := range Labels(sides[0].Game.Variant, sides[1].Game.Variant) {
 		list = append(list, run.PlannedPart{Label: label, Games: 2 * c.Play.Pairs, Nodes: c.Play.Nodes})
-		if b := c.balance(); c.BalancePairs > 0 {
-			b.Weights = Weights(sides)[i]
-			plan, err := balance.NewPlan(sides[i].Game, b)
-			if err != nil {
-				return nil, err
-			}
-			list = append(list, plan.Parts...)
-		}
 	}
-	return list, nil
+	return list
 }
 
 // Play plays the games of a side that its folder does not have, and measures all but copies.

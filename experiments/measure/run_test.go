@@ -60,23 +60,6 @@ func TestRunIsDeterministic(t *testing.T) {
 	testkit.Same(t, "games of the first pairs differ", res.Sides[1].Games[:6], again.Sides[1].Games, cmp.AllowUnexported(Game{}))
 }
 
-// The report begins with who wins on each side, if that is asked for.
-func TestReportSaysWhoWins(t *testing.T) {
-	sides := [2]Side{{Game: rulestest.Game(t, "minishogi n-move=20")}, {Game: rulestest.Game(t, "minishogi n-move=30")}}
-	cfg := with(func(c *Config) { c.Play.Pairs, c.Play.Nodes, c.Play.MaxPlies, c.BalancePairs = 3, 10, 30, 2 })
-	res := testkit.Must(Run(context.Background(), sides, cfg, t.TempDir(), match.Workers(2), match.Events{}))(t)
-	page := filesOf(t, res)["/report.md"]
-	first, then := strings.Index(page, "# Who wins\n"), strings.Index(page, "charts/effects")
-	if len(res.Balance) != 2 || first < 0 || then >= 0 && then < first || !strings.Contains(page, "**n-move=30**: ") || !strings.Contains(res.Text(79), "Who wins with n-move=20: ") {
-		t.Errorf("%d sides, who wins at %d, effects at %d", len(res.Balance), first, then)
-	}
-	if games := cfg.Games(match.Crew{}); games != 2*(6+2*3*3) {
-		t.Errorf("%d games", games)
-	}
-	cfg.BalancePairs = 1
-	testkit.Fails(t, cfg.Validate(), "balance-pairs is 1, expected 0 or at least 2")
-}
-
 // A rule that never matters changes nothing, in any measure.
 func TestSidesShareTheirGames(t *testing.T) {
 	sides := [2]Side{{Game: rulestest.Game(t, "chess n-move=400")}, {Game: rulestest.Game(t, "chess n-move=450")}}
