@@ -14,7 +14,8 @@ import (
 // More says what four times as many games would tell.
 type More struct {
 	List    []Narrower `json:"narrower"`
-	Guesses []string   `json:"guesses"` // the pieces that would still be guesses
+	Guesses []string   `json:"guesses"` // the pieces whose values are guesses so far
+	Times   int        `json:"times"`   // as many games would tell them; 0 if that is no use
 	Seconds float64    `json:"seconds"` // that the games would take
 }
 
@@ -37,6 +38,7 @@ func (n Narrower) Step() string {
 const (
 	moreGames    = 4 // times as many
 	mostNarrower = 4 // values that are named, those that gain most
+	mostTimes    = 100
 )
 
 // More returns what more games would tell, by the parts of the intervals that are luck; nil if there are no games.
@@ -44,14 +46,16 @@ func (r *Study) More() *More {
 	if r.Values == nil && r.Balance == nil {
 		return nil
 	}
+	needed := 0.0
 	m := &More{List: []Narrower{}, Guesses: []string{}, Seconds: (moreGames - 1) * r.Seconds}
 	if r.Values != nil && r.Config.Asks(AskValues, AskTrades) {
 		for _, v := range r.Values.Ranking {
 			now := v.Total.HalfWidth()
-			switch then, guess := v.WithGames(moreGames); {
+			switch then := v.WithGames(moreGames); {
 			case v.Total.Exact() || !v.Total.Bounded():
-			case guess:
+			case v.Needed() > 1: // how wide it would be nobody knows
 				m.Guesses = append(m.Guesses, "the "+format.Words(v.Piece))
+				needed = max(needed, v.Needed())
 			default:
 				gain := (now - then) / math.Abs(v.Total.Estimate)
 				m.List = append(m.List, Narrower{"the " + format.Words(v.Piece), stat.Number(now), stat.Number(then), format.Value, gain})
@@ -60,12 +64,15 @@ func (r *Study) More() *More {
 		slices.SortStableFunc(m.List, func(a, b Narrower) int { return cmp.Compare(b.gain, a.gain) })
 		m.List = m.List[:min(len(m.List), mostNarrower)]
 	}
+	if needed <= mostTimes {
+		m.Times = int(math.Ceil(needed))
+	}
 	if r.Balance != nil {
-		top := r.Balance.Main().Strongest()
-		own, now := math.Pow(top.Score.HalfWidth(), -2), top.Curve.HalfWidth()
-		then := 1 / math.Sqrt(moreGames*own+max(0, math.Pow(now, -2)-own))
+		now, then := r.Balance.Main().Strongest().Curve.HalfWidth(), r.Balance.WithGames(moreGames)
 		percent := format.Unit{Scale: 1, Digits: 1, Name: format.Percent.Name}
-		m.List = append(m.List, Narrower{"the score between the strongest players", stat.Number(100 * now), stat.Number(100 * then), percent, 0})
+		if then < now {
+			m.List = append(m.List, Narrower{"the score between the strongest players", stat.Number(100 * now), stat.Number(100 * then), percent, 0})
+		}
 	}
 	return m
 }

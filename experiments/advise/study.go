@@ -86,6 +86,9 @@ const (
 	learningPairs = 50
 )
 
+// bestPairs is the number of pairs with which intervals that hold at any look are narrowest: that of a few minutes.
+const bestPairs = 50
+
 // pairs returns the number of pairs of a step, from 1.
 func pairs(first, step int) int {
 	return int(math.Ceil(float64(first) * math.Pow(growth, float64(step-1))))
@@ -104,7 +107,7 @@ func (c StudyConfig) balance(w *eval.Weights, step int) balance.Config {
 	b := balance.Quick()
 	least := max(1, 4*c.Nodes/5)
 	b.Strengths = []int{least, balance.Factor * least, balance.Factor * balance.Factor * least}
-	b.Half, b.Weights, b.Level = b.Strengths[len(b.Strengths)-1], w, c.Level
+	b.Half, b.Weights, b.Level, b.Best = b.Strengths[len(b.Strengths)-1], w, c.Level, bestPairs
 	b.Play.Seed, b.Play.Pairs = c.Seed, pairs(firstBalance, step)
 	return b
 }

@@ -259,22 +259,21 @@ func TestNext(t *testing.T) {
 // With four times as many games the part of an interval that is luck is halved.
 func TestMore(t *testing.T) {
 	v := estimate.RankedValue{Total: stat.Symmetric(5, 0.5, 0.95), Sampling: stat.Symmetric(5, 0.4, 0.95), FromGames: 1}
-	if now, guess := v.WithGames(4); math.Abs(now-math.Sqrt(0.25-0.12)) > 1e-9 || guess {
-		t.Errorf("±%v, a guess %v, want √(0.5² - ¾·0.4²)", now, guess)
-	}
-	v.FromGames = 0.15
-	if _, guess := v.WithGames(4); !guess {
-		t.Error("a value of which games decide 15 % is no guess with four times as many: 0.6/1.45")
-	}
-	v.FromGames = 0.3
-	if _, guess := v.WithGames(4); guess {
-		t.Error("a value of which games decide 30 % is a guess with four times as many: 1.2/1.9")
-	}
+	testkit.Near(t, "half-width of √(0.5² - ¾·0.4²)", v.WithGames(4), math.Sqrt(0.25-0.12), 1e-9)
+	v.FromGames, v.Sampling = 0.2, stat.Unknown()
+	testkit.Near(t, "half-width where the prior decides most", v.WithGames(4), 0.5/math.Sqrt(1.6), 1e-9)
+	testkit.Near(t, "times as many games as tell a value of which they decide a fifth", v.Needed(), 4, 1e-9)
 	r := studied(t, "chess", 0, 0, rules.Draw)
 	r.Seconds = 100
+	c := &r.Balance.Config
+	c.Level, c.Best, c.Play.Pairs, c.Looked = 0.95, 100, 100, true
 	m := r.More()
-	if len(m.List) != 1 || m.List[0].Step() != "±4.0 to ±3.0 %" || m.Time() != "5 minutes" {
+	if len(m.List) != 1 || m.List[0].Step() != "±4.0 to ±3.1 %" || m.Time() != "5 minutes" {
 		t.Errorf("%+v, %s", m, m.Time())
+	}
+	c.Looked = false // a second look makes the interval wider than games make it narrower
+	if m := r.More(); len(m.List) != 0 {
+		t.Errorf("after the first look %+v", m)
 	}
 }
 

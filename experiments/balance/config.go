@@ -63,6 +63,9 @@ type Config struct {
 	// Looked makes all intervals of a curve hold together, however often a growing run is looked at. Otherwise each holds
 	// for itself. Measure sets it if the result of the folder was made with fewer pairs before.
 	Looked bool
+	// Best is the number of pairs at the lowest strength with which intervals that hold at any look are narrowest; 0, the
+	// default, means 500.
+	Best int `json:",omitempty"`
 	// Unseen marks a result that nobody looks at, so that it is no reason for wider intervals later. Each, if not nil, gets
 	// the games of each rung.
 	Unseen bool                             `json:"-"`
@@ -113,6 +116,7 @@ func (c Config) Validate() error {
 	errs := []error{
 		check.That(n >= 2 && n <= 12, "strengths has %s, expected 2 to 12", format.Plural(n, "number")),
 		check.That(rising, "strengths are %v, expected rising numbers of nodes a move", c.Strengths),
+		check.Range("best", c.Best, 0, check.MaxPairs),
 		check.That(c.Half == 0 || slices.Contains(c.Strengths, c.Half), "half is %d, expected one of the strengths %v", c.Half, c.Strengths),
 		check.That(len(c.Panel) > 0, "panel is empty, expected some of %s", format.List(panel(), "and")),
 		check.Range("pairs", c.Play.Pairs, 2, check.MaxPairs),

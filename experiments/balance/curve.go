@@ -1,6 +1,7 @@
 package balance
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -17,8 +18,8 @@ const Bend = 0.05
 // retrodiction rungs scatter by 0.12 (0.09 to 0.18) more than chance.
 const Scatter = 0.12
 
-// bestPairs is the number of pairs at the lowest rung after which intervals that hold at any
-// time are narrowest. They are almost as narrow from 100 to 5,000 pairs.
+// bestPairs is the usual number of pairs at the lowest rung after which intervals that hold at any
+// time are narrowest. They are almost as narrow from a fifth of it to ten times as many.
 const bestPairs = 500
 
 // maxLevel is the highest level of an interval. Beyond it, after fewer than six pairs, limits
@@ -90,7 +91,7 @@ func criticalLevel(c Config) float64 {
 	if !c.Looked {
 		return c.Level
 	}
-	return min(stat.Anytime(c.Level, float64(c.Play.Pairs), bestPairs), maxLevel)
+	return min(stat.Anytime(c.Level, float64(c.Play.Pairs), float64(cmp.Or(c.Best, bestPairs))), maxLevel)
 }
 
 // fit fits the curve of some players.

@@ -98,6 +98,16 @@ func judge(v stat.Interval, margin float64) Verdict {
 // Main returns the curve of the panel.
 func (r *Result) Main() *Curve { return &r.Curves[0] }
 
+// WithGames returns the half-width that the score between the strongest players would have with a number of times as many
+// games, after this look.
+func (r *Result) WithGames(times float64) float64 {
+	top, next := r.Main().Strongest(), r.Config
+	own, now := math.Pow(top.Score.HalfWidth(), -2), top.Curve.HalfWidth()
+	next.Looked, next.Play.Pairs = true, int(times*float64(next.Play.Pairs))
+	wider := stat.Quantile(criticalLevel(next)) / stat.Quantile(criticalLevel(r.Config))
+	return wider / math.Sqrt(times*own+max(0, math.Pow(now, -2)-own))
+}
+
 // Strongest returns the strongest rung.
 func (c *Curve) Strongest() *Rung { return &c.Rungs[len(c.Rungs)-1] }
 

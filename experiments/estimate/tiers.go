@@ -84,12 +84,21 @@ type RankedValue struct {
 // IsGuess reports whether the prior decided most of a value that the games do not determine.
 func (v *RankedValue) IsGuess() bool { return v.Tier == 0 && v.FromGames < leastFromGames }
 
-// WithGames returns the half-width that the value would have with a number of times as many games, and whether it would
-// still be a guess.
-func (v *RankedValue) WithGames(times float64) (halfWidth float64, guess bool) {
-	share := times * v.FromGames / (1 + (times-1)*v.FromGames)
-	luck := min(v.FromGames*v.Sampling.HalfWidth(), v.Total.HalfWidth())
-	return math.Sqrt(math.Pow(v.Total.HalfWidth(), 2) - luck*luck*(1-1/times)), share < leastFromGames
+// WithGames returns the half-width that the value would have with a number of times as many games. Games that decide the share s of a value leave the variance s·S² of the fit, S² by chance alone, or all of the
+// variance if that is less; with k times as many it is 1/(1 + (k-1)·s) of that. What players and exchanges add stays.
+func (v *RankedValue) WithGames(times float64) float64 {
+	share, total := v.FromGames, math.Pow(v.Total.HalfWidth(), 2)
+	fit := total
+	if chance := share * math.Pow(v.Sampling.HalfWidth(), 2); chance < total {
+		fit = chance
+	}
+	grown := 1 + (times-1)*share
+	return math.Sqrt(total - fit*(1-1/grown))
+}
+
+// Needed returns how many times as many games would decide so much of the value that it is no guess; up to 1 if it is none.
+func (v *RankedValue) Needed() float64 {
+	return leastFromGames * (1 - v.FromGames) / (v.FromGames * (1 - leastFromGames))
 }
 
 // Armies returns the worth of White's pieces in the array as a share of that of Black's, for the mean of the players. It is
