@@ -46,6 +46,11 @@ func (l *Lone) Share() float64 {
 	return float64(l.wins) / float64(max(l.legal, 1))
 }
 
+// Summary counts the positions where the side with the piece is to move, those that it wins, and the longest win.
+func (l *Lone) Summary() Summary {
+	return Summary{Positions: l.legal, Wins: l.wins, Draws: l.legal - l.wins, Longest: l.Longest()}
+}
+
 // Longest returns the greatest distance to mate, in plies, when the side with the piece is
 // to move.
 func (l *Lone) Longest() int { return max(int(slices.Max(l.plies[rules.White]))-1, 0) }
@@ -199,9 +204,22 @@ const (
 	EnoughPairs = 1.0 / 3
 )
 
+// mates has what MatesOf has found, by the hash of the game and the kind: a study asks for it again and again.
+var mates sync.Map
+
 // MatesOf returns how many pieces of a kind it takes to win. It solves the ending of a
 // single piece; for pairs it relies on the table of known pairs.
 func MatesOf(g *rules.Game, t rules.Type) Mates {
+	key := g.Variant.Hash() + " " + g.TypeName(t)
+	if m, ok := mates.Load(key); ok {
+		return m.(Mates)
+	}
+	m := matesOf(g, t)
+	mates.Store(key, m)
+	return m
+}
+
+func matesOf(g *rules.Game, t rules.Type) Mates {
 	if g.Promotes(t) {
 		return Promotes
 	}

@@ -42,14 +42,15 @@ func (s *studying) solveEndings() error {
 			continue
 		}
 		e := Ending{Piece: s.Game.TypeName(t)}
-		table, err := solver.Solve(s.ctx, endgame.Material{White: []rules.Type{t}})
-		switch {
-		case s.ctx.Err() != nil:
-			return s.ctx.Err()
-		case err != nil:
-			e.Unsolved = err.Error()
-		default:
+		if l, ok := endgame.SolveLone(s.Game, t); ok {
+			e.Summary = l.Summary()
+		} else if table, err := solver.Solve(s.ctx, endgame.Material{White: []rules.Type{t}}); err == nil {
 			e.Summary = table.Summary(rules.White)
+		} else {
+			e.Unsolved = err.Error()
+		}
+		if s.ctx.Err() != nil {
+			return s.ctx.Err()
 		}
 		s.Endings = append(s.Endings, e)
 	}
