@@ -3,23 +3,28 @@ package web
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/experiments/balance"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/measure"
+	runs "bestiary/experiments/run"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
 )
 
-// Measurement asks for the values of the pieces of a game or, if there is a second game, for
+// Measurement asks for the values of the pieces of a game, for who wins it or, if there is a second game, for
 // the differences between the two.
 type Measurement struct {
 	Game GameRef `json:"game"`
 	// Other is the second game of a comparison; nil for an estimate.
 	Other *GameRef `json:"other"`
+	// Wins asks who wins, between players of Nodes nodes a move, of four times and of sixteen times as many.
+	Wins bool `json:"wins"`
 	// Seed determines all random choices, Pairs is the number of pairs of games to play
-	// (for each side), and Nodes is the number of nodes a move.
+	// (for each side or strength), and Nodes is the number of nodes a move.
 	Seed  uint64 `json:"seed"`
 	Pairs int    `json:"pairs"`
 	Nodes int    `json:"nodes"`
@@ -41,14 +46,49 @@ func (m Measurement) play() match.Config {
 	return c
 }
 
-// sides returns the one or two games to play, with the weights of their players.
+// balance returns the configuration for who wins a game: of one player, at three strengths.
+func (m Measurement) balance(g *rules.Game) (balance.Config, error) {
+	c := balance.Quick()
+	c.Strengths, c.Panel, c.Rounds, c.Fixed = nil, []string{runs.Learned}, 0, true
+	for nodes := m.Nodes; len(c.Strengths) < strengths; nodes *= balance.Factor {
+		c.Strengths = append(c.Strengths, nodes)
+	}
+	c.Play.Seed, c.Play.Pairs, c.Looked, c.Best = m.Seed, m.Pairs, true, max(1, m.Pairs/2)
+	return c.Resolve(g)
+}
+
+// strengths is the number of strengths at which one asks who wins.
+const strengths = 3
+
+// settings returns the settings of the games of a side.
+func (m Measurement) settings(g *rules.Game, side int) (match.Config, error) {
+	if !m.Wins {
+		return m.play(), nil
+	}
+	c, err := m.balance(g)
+	if err != nil {
+		return match.Config{}, &Fault{Message: err.Error()}
+	}
+	return c.Rung(c.Strengths[side]), nil
+}
+
+// sides returns the games to play, with the weights of their players: one, two for a comparison, or one at each strength.
 func (a *API) sides(m Measurement) ([]measure.Side, error) {
 	if err := m.play().Validate(); err != nil {
 		return nil, &Fault{Message: err.Error()}
 	}
+	if m.Wins && m.Other != nil {
+		return nil, &Fault{Message: "wins and other: expected one of them"}
+	}
 	g, err := a.find(m.Game)
 	if err != nil {
 		return nil, err
+	}
+	if one := (measure.Side{Game: g.compiled, Weights: eval.Default(g.compiled)}); m.Wins {
+		if _, err := m.settings(g.compiled, 0); err != nil {
+			return nil, err
+		}
+		return slices.Repeat([]measure.Side{one}, strengths), nil
 	}
 	if m.Other == nil {
 		if err := estimate.CheckGame(g.compiled); err != nil {
@@ -74,7 +114,7 @@ func (a *API) sides(m Measurement) ([]measure.Side, error) {
 // PlayRequest asks for one game of a measurement.
 type PlayRequest struct {
 	Measurement
-	Side  int `json:"side"`  // 0, or 1 for the second game of a comparison
+	Side  int `json:"side"`  // from 0: of a comparison, or the strength
 	Pair  int `json:"pair"`  // from 0
 	Index int `json:"index"` // 0 or 1, the game of the pair
 }
@@ -117,7 +157,7 @@ const maxIdle = 4
 // single returns the round of a request, for use by one goroutine.
 func (a *API) single(r PlayRequest) (*match.Single, error) {
 	if s, ok := a.idle.take(side{r.Measurement, r.Side}); ok {
-		return s, r.check(2)
+		return s, r.check(strengths)
 	}
 	sides, err := a.sides(r.Measurement)
 	if err == nil {
@@ -127,16 +167,19 @@ func (a *API) single(r PlayRequest) (*match.Single, error) {
 		return nil, err
 	}
 	of := sides[r.Side]
-	play := r.Measurement.play()
+	play, err := r.Measurement.settings(of.Game, r.Side)
+	if err != nil {
+		return nil, err
+	}
 	engine, err := match.EnginePlayer(of.Game, play, of.Weights)
 	if err != nil {
 		return nil, err
 	}
-	run, err := match.NewAlone(of.Game, play, engine, round)
+	alone, err := match.NewAlone(of.Game, play, engine, round)
 	if err != nil {
 		return nil, err
 	}
-	return run.Single(), nil
+	return alone.Single(), nil
 }
 
 // check returns an error if the measurement does not contain the game.

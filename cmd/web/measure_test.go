@@ -3,11 +3,13 @@ package web
 import (
 	"context"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"bestiary/engine/eval"
+	"bestiary/experiments/balance"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/measure"
 	"bestiary/internal/testkit"
@@ -140,4 +142,33 @@ func TestSetUpOfEveryStart(t *testing.T) {
 			t.Errorf("%s: %s, want %s", entry.Name, got["fen"], p.FEN)
 		}
 	}
+}
+
+// Who wins is told at three strengths, by games of which none is both at two: those of the command balance by one player.
+func TestWhoWins(t *testing.T) {
+	a, m := &API{}, Measurement{Game: GameRef{Name: "minishogi"}, Seed: 4, Pairs: leastWins, Nodes: 5, Wins: true}
+	var list []Record
+	for i := range 2 * strengths * m.Pairs {
+		list = append(list, call[Record](t, a, "play", PlayRequest{m, i % strengths, i / (2 * strengths), i / strengths % 2}))
+	}
+	few := call[map[string]any](t, a, "values", ValuesRequest{m, list[:len(list)-1], true})
+	if few["wins"] != nil {
+		t.Errorf("%d pairs are said to tell %v", leastWins-1, few["wins"])
+	}
+	got := call[struct {
+		Wins struct {
+			Answer string
+			Curves []struct{ Rungs []balance.Rung }
+		}
+	}](t, a, "values", ValuesRequest{m, list[len(list)-1:], false}).Wins
+	g := testkit.Must(a.Game(m.Game))(t)
+	cfg := testkit.Must(m.balance(g))(t)
+	if rungs := got.Curves[0].Rungs; len(rungs) != strengths || rungs[2].Nodes != 80 || rungs[0].Games != 2*leastWins ||
+		!regexp.MustCompile(`^The (first|second) player scores \d+ % \(\d+ to \d+\) at 80 nodes a move: `).MatchString(got.Answer) {
+		t.Errorf("%+v", got)
+	}
+	cfg.Looked, cfg.Strengths = false, cfg.Strengths[:2]
+	want := testkit.Must(balance.Measure(t.Context(), g, cfg, t.TempDir(), match.Crew{Workers: 1}, match.Events{}))(t)
+	testkit.Near(t, "score at the lowest strength, as by the command", got.Curves[0].Rungs[0].Score.Estimate, want.Main().Rungs[0].Score.Estimate, 1e-6)
+	testkit.Fails(t, testkit.Error(a.sides(Measurement{Game: m.Game, Other: &m.Game, Pairs: 5, Nodes: 10, Wins: true})), "wins and other: expected one of them")
 }

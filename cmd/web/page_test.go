@@ -239,6 +239,22 @@ func TestEngineOfThePage(t *testing.T) {
 	p.await(`document.querySelector('#panel-play [data-square=a1]').getBoundingClientRect().y < document.querySelector('#panel-play [data-square=a8]').getBoundingClientRect().y`)
 }
 
+// The page says who wins, at three strengths.
+func TestPageSaysWhoWins(t *testing.T) {
+	p := browseSite(t)
+	p.press("Measure")
+	p.fill("Question", "wins")
+	p.fill("Pairs of games", "20")
+	p.fill("Positions a move", "10")
+	p.await(`[...document.querySelectorAll('form button[type=submit]')].some((b) => b.textContent === 'Measure' && b.checkVisibility() && (b.click(), true))`)
+	p.await(`document.querySelector('#panel-measure .status').textContent.startsWith('Done.')`)
+	p.await(`/^The (first|second) player scores .* at 160 nodes a move: /.test(document.querySelector('#panel-measure .answer').textContent) && document.querySelectorAll('#panel-measure table.values tbody tr').length === 3`)
+	if command := value[string](p, `document.querySelector('#panel-measure pre').textContent`); command != "bestiary study chess --ask balance --seed 1" {
+		t.Errorf("command %q", command)
+	}
+	p.look("winners")
+}
+
 // A comparison of two rules shows the measures of both, and its games can be replayed.
 func TestRulesAreCompared(t *testing.T) {
 	p := browseSite(t)

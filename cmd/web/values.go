@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"bestiary/engine/rules"
+	"bestiary/experiments/balance"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/measure"
 	"bestiary/internal/stat"
@@ -41,6 +42,8 @@ type Values struct {
 	Headline  string            `json:"headline"`
 	Measures  []measure.Measure `json:"measures"`
 	Identical int               `json:"identical"` // games that went the same way
+	// Wins says who wins, after leastWins pairs; nil for other questions.
+	Wins *balance.Result `json:"wins"`
 	// Command is the command that repeats the measurement in a terminal; %s is the placeholder of
 	// the games.
 	Command string `json:"command"`
@@ -69,11 +72,12 @@ type collection struct {
 	waiting map[int][][2]*Record // by pair, then by side
 	next    int                  // the first incomplete pair
 	counted int                  // complete pairs that repeat no others on any side
-	copies  [2]store.CopyFinder
+	copies  [strengths]store.CopyFinder
 
 	values *tuning.Sample
 	meters [2]*measure.Meter
 	games  [2][]measure.Game
+	plain  [][]store.Record // by strength
 	cfg    measure.Config
 }
 
@@ -105,6 +109,10 @@ func (a *API) newCollection(m Measurement) (*collection, error) {
 		return nil, err
 	}
 	c := &collection{of: m, sides: sides, waiting: map[int][][2]*Record{}, cfg: measure.Default()}
+	if m.Wins {
+		c.plain = make([][]store.Record, len(sides))
+		return c, nil
+	}
 	if m.Other == nil {
 		c.values, err = tuning.NewSample(sides[0].Game, tuning.Default())
 		return c, err
@@ -155,6 +163,12 @@ func (c *collection) count(sides [][2]*Record) error {
 		return nil
 	}
 	c.counted++
+	if c.plain != nil {
+		for side := range pairs {
+			c.plain[side] = append(c.plain[side], pairs[side][:]...)
+		}
+		return nil
+	}
 	if c.values != nil {
 		return c.values.Add(pairs[0])
 	}
@@ -183,6 +197,9 @@ func (c *collection) result() (Values, error) {
 	if c.of.Other != nil {
 		command = "compare %s"
 	}
+	if c.plain != nil {
+		return out, c.whoWins(&out)
+	}
 	out.Command = fmt.Sprintf("bestiary %s --pairs %d --nodes %d --seed %d", command, max(c.next, 2), c.of.Nodes, c.of.Seed)
 	if c.counted < MinPairs {
 		return out, nil
@@ -204,6 +221,25 @@ func (c *collection) result() (Values, error) {
 	}
 	out.Headline, out.Measures, out.Identical = res.Headline(), res.Measures, res.Identical
 	return out, nil
+}
+
+// leastWins is the smallest number of pairs at each strength that say who wins.
+const leastWins = 6
+
+// whoWins fits the curve by strength to the complete pairs.
+func (c *collection) whoWins(out *Values) error {
+	out.Command = fmt.Sprintf("bestiary study %%s --ask balance --seed %d", c.of.Seed)
+	if c.counted < leastWins {
+		return nil
+	}
+	g := c.sides[0].Game
+	cfg, err := c.of.balance(g)
+	if err != nil {
+		return err
+	}
+	cfg.Play.Pairs = c.counted
+	out.Wins, err = cfg.Read(g, c.plain)
+	return err
 }
 
 // anytime returns the confidence level of intervals that hold whenever one looks, and are narrowest

@@ -183,8 +183,8 @@ func (c *Config) LearningGames(g *rules.Game) int {
 	return c.learning().LearningGames(g)
 }
 
-// resolve returns the configuration with the question and the openings of a game.
-func (c Config) resolve(g *rules.Game) (Config, error) {
+// Resolve returns the configuration with the question and the openings of a game.
+func (c Config) Resolve(g *rules.Game) (Config, error) {
 	if err := c.Validate(); err != nil {
 		return c, err
 	}

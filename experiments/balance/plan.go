@@ -41,7 +41,7 @@ var assumed = [8][2]float64{{1, 0}, {0, 1}, {0.5, 0.5}, {1, 1}, {0, 0}, {0.5, 1}
 
 // NewPlan returns the plan of a run.
 func NewPlan(g *rules.Game, cfg Config) (*Plan, error) {
-	c, err := cfg.resolve(g)
+	c, err := cfg.Resolve(g)
 	if err != nil {
 		return nil, err
 	}

@@ -16,9 +16,7 @@ import (
 	"bestiary/experiments/run"
 	"bestiary/internal/files"
 	"bestiary/selfplay/match"
-	"bestiary/selfplay/opening"
 	"bestiary/selfplay/player"
-	"bestiary/selfplay/store"
 	"bestiary/tuning"
 )
 
@@ -89,7 +87,7 @@ func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, crew mat
 // Measure is like Run but does not look at the array. Programs among the players are started once before
 // the first game, so that one that is missing or does not know the game is noticed.
 func Measure(ctx context.Context, g *rules.Game, cfg Config, folder string, crew match.Crew, ev match.Events) (*Result, error) {
-	c, err := cfg.resolve(g)
+	c, err := cfg.Resolve(g)
 	if err != nil {
 		return nil, err
 	}
@@ -129,6 +127,9 @@ func Measure(ctx context.Context, g *rules.Game, cfg Config, folder string, crew
 	}
 	c.Looked = c.Looked || slices.ContainsFunc(looks, func(pairs int) bool { return pairs < c.Play.Pairs })
 	r, err := analyse(g, c, slices.Concat(c.Panel, c.Others), samples, folder)
+	if err == nil {
+		r.Answer = r.answer(r.Main())
+	}
 	if err == nil && !c.Unseen && !slices.Contains(looks, c.Play.Pairs) {
 		err = writeLooks(folder, append(looks, c.Play.Pairs))
 	}
@@ -177,9 +178,8 @@ func (c Config) part(g *rules.Game, nodes int, folder string, list *[]sample) (*
 	if err != nil {
 		return nil, err
 	}
-	play := c.Play
-	play.Nodes, play.Pairs = nodes, c.pairs(nodes)
-	play.Seed = opening.Seed(c.Play.Seed, nodes) // rungs share no openings
+	play := c.Rung(nodes)
+	play.Pairs = c.pairs(nodes)
 	name := fmt.Sprintf("nodes-%d", nodes)
 	return &run.Part{
 		Label: fmt.Sprintf("%d nodes", nodes), Where: "balance: " + name, Folder: filepath.Join(folder, name),
@@ -201,49 +201,4 @@ func (c Config) part(g *rules.Game, nodes int, folder string, list *[]sample) (*
 			return nil
 		},
 	}, nil
-}
-
-// sample reads a game of a player at a rung, for the side in question.
-func (c Config) sample(g *rules.Game, nodes, j int, o *store.Record) sample {
-	s := sample{nodes: nodes, player: j, pair: o.Pair, drawn: o.Result == rules.Draw, plies: o.Plies(), score: o.Result.Score()}
-	second := c.Play.Turned && o.Index == 1 // the other side has moved first
-	if second {
-		s.plies += c.Play.RandomPlies
-	}
-	if (g.First() == rules.Black) != (second && c.Of == First) {
-		s.score = 1 - s.score
-	}
-	if c.Of == Army {
-		if s.sign = 1; second {
-			s.sign = -1
-		}
-	}
-	return s
-}
-
-// analyse fits the curves.
-func analyse(g *rules.Game, c Config, names []string, list []sample, folder string) (*Result, error) {
-	r := &Result{
-		Game: g, Config: c, Name: g.Variant.Name, Folder: folder, Of: c.Of, Margin: c.Margin,
-		Level: c.Level, Grown: c.Looked, Pairs: c.Play.Pairs,
-	}
-	r.Whose = r.side(true)
-	own := len(names) - len(c.Others)
-	for j := own - 1; j < len(names); j++ {
-		first := j
-		if j == own-1 {
-			first = 0
-		}
-		some := slices.DeleteFunc(slices.Clone(list), func(s sample) bool { return s.player < first || s.player > j })
-		curve, err := newCurve(c, names[first:j+1], some)
-		if err != nil {
-			return nil, err
-		}
-		r.Curves = append(r.Curves, *curve)
-	}
-	for _, rung := range r.Main().Rungs {
-		r.Games += rung.Games
-	}
-	r.Answer = r.answer(r.Main())
-	return r, nil
 }

@@ -136,7 +136,7 @@ func TestPlayersOfThePanel(t *testing.T) {
 			w = eval.Prior(g)
 			c.Weights = w
 		}
-		c = testkit.Must(c.resolve(g))(t)
+		c = testkit.Must(c.Resolve(g))(t)
 		list := testkit.Must(enter(g, c, 60, w))(t)
 		pairs := 0
 		for _, e := range list {
@@ -148,15 +148,15 @@ func TestPlayersOfThePanel(t *testing.T) {
 	}
 	c := Quick() // with Fixed, no network joins
 	c.Fixed = true
-	testkit.Same(t, "players", panel(), testkit.Must(c.resolve(rulestest.Game(t, "capablanca")))(t).Panel)
+	testkit.Same(t, "players", panel(), testkit.Must(c.Resolve(rulestest.Game(t, "capablanca")))(t).Panel)
 }
 
 // After an odd number of random moves the other side would be the first to move.
 func TestEvenNumberOfRandomMoves(t *testing.T) {
 	c := Quick()
 	c.Play.RandomPlies = 3
-	testkit.Fails(t, testkit.Error(c.resolve(rulestest.Game(t, "chess"))), "random-plies is 3, expected an even number")
-	testkit.Must(c.resolve(rulestest.Game(t, "racing-kings")))(t) // White moves first there in all games
+	testkit.Fails(t, testkit.Error(c.Resolve(rulestest.Game(t, "chess"))), "random-plies is 3, expected an even number")
+	testkit.Must(c.Resolve(rulestest.Game(t, "racing-kings")))(t) // White moves first there in all games
 }
 
 func TestForcedWins(t *testing.T) {
@@ -211,7 +211,7 @@ func TestPlanCountsPlayersThatDiffer(t *testing.T) {
 			c.Weights = eval.Prior(g)
 		}
 		p := testkit.Must(NewPlan(g, c))(t)
-		entries := testkit.Must(enter(g, testkit.Must(c.resolve(g))(t), 60, c.Weights))(t)
+		entries := testkit.Must(enter(g, testkit.Must(c.Resolve(g))(t), 60, c.Weights))(t)
 		played := 0
 		for _, e := range entries {
 			played += 2 * e.Pairs

@@ -19,7 +19,7 @@ func invented(t *testing.T, name string, about truth, change func(*Config)) *Res
 	c := small(3000)
 	c.Of = ""
 	change(&c)
-	c = testkit.Must(c.resolve(g))(t)
+	c = testkit.Must(c.Resolve(g))(t)
 	c.Panel = append(c.Panel, c.Others...) // play for all
 	list := about.play(rand.New(rand.NewPCG(9, 10)), c)
 	c.Panel = c.Panel[:len(c.Panel)-len(c.Others)]
@@ -27,6 +27,7 @@ func invented(t *testing.T, name string, about truth, change func(*Config)) *Res
 		list[i].plies = 60 + i%40
 	}
 	r := testkit.Must(analyse(g, c, append(append([]string{}, c.Panel...), c.Others...), list, "run"))(t)
+	r.Answer = r.answer(r.Main())
 	r.Arrays = []Array{{MateThreats: []string{"Qh5", "Qf3"}, Win: &Win{Side: rules.White, First: true, Plies: 7, Line: "1. e4 e5"}}}
 	return r
 }

@@ -5,7 +5,6 @@ package balance
 import (
 	"embed"
 	"fmt"
-	"strings"
 
 	"bestiary/engine/variant"
 	"bestiary/experiments/page/doc"
@@ -21,57 +20,8 @@ var texts = doc.ParseTemplates(pages)
 
 func sentence(name string, data any) string { return texts.Text(name, data).String() }
 
-// whole writes shares in whole per cent.
-var whole = format.Unit{Scale: 100, Digits: 0, Name: "%"}
-
 // points writes differences of shares.
 var points = format.Unit{Scale: 100, Digits: 1, Name: "points"}
-
-// side names the side in question, or the other one.
-func (r *Result) side(ours bool) string {
-	first := r.Game.First()
-	switch {
-	case r.Of == First && ours:
-		return "the first player"
-	case r.Of == First:
-		return "the second player"
-	case !ours:
-		first = first.Other()
-	}
-	return r.Game.ArmyName(first)
-}
-
-// ahead returns the side that is ahead and its score.
-func (r *Result) ahead(v stat.Interval) (side, score string) {
-	ours := v.Estimate >= 0.5
-	if !ours {
-		v = stat.Interval{Estimate: 1 - v.Estimate, Lo: 1 - v.Hi, Hi: 1 - v.Lo, Level: v.Level}
-	}
-	return r.side(ours), whole.Interval(v)
-}
-
-// scores states the score of the side that is ahead: "the first player scores 58 % (55 to 61)".
-func (r *Result) scores(v stat.Interval) string {
-	side, score := r.ahead(v)
-	return side + " " + verb(side, "score") + " " + score
-}
-
-// verb returns the verb for a side. The names of most armies are plurals: Persians, Bannermen.
-func verb(side, does string) string {
-	if strings.HasSuffix(side, "s") || strings.HasSuffix(side, "men") {
-		return does
-	}
-	return does + "s"
-}
-
-// Word returns a verdict in words: "leans to the first player".
-func (r *Result) Word(v Verdict) string {
-	switch v {
-	case Leans, Behind:
-		return "leans to " + r.side(v == Leans)
-	}
-	return string(v)
-}
 
 // Mark returns a verdict in words with its sign.
 func (r *Result) Mark(v Verdict) doc.Span {
@@ -99,8 +49,6 @@ func players(nodes int) string {
 	}
 	return atNodes(nodes)
 }
-
-func atNodes(nodes int) string { return "at " + format.Plural(nodes, "node") + " a move" }
 
 // end describes one end of a curve in the answer.
 type end struct {

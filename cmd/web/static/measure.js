@@ -1,12 +1,11 @@
-// The tab "Measure": the values of the pieces, or the effect of a rule.
+// The tab "Measure": the values of the pieces, who wins, or the effect of a rule.
 import {connect, processors, stopped} from './client.js';
 import {choice, field, h, say} from './dom.js';
 import {deleteRun, gamesOf, keepGames, keepRun, runs} from './keep.js';
 import {results} from './results.js';
 
 const flush = 1000; // milliseconds between requests for values
-const maxListed = 50; // games in the list
-const part = 100; // games of a request
+const maxListed = 50, part = 100; // games in the list, and of a request
 
 export function mount(element, app) {
   new MeasureTab(element, app);
@@ -14,7 +13,9 @@ export function mount(element, app) {
 
 const numeral = (value, min, max) => h('input', {type: 'number', value, min, max, step: 1, required: true});
 
-const questions = [['values', 'What are the pieces worth?'], ['rule', 'What does a changed rule do?'], ['game', 'How does another game differ?']];
+const questions = [['values', 'What are the pieces worth?'], ['wins', 'Who wins?'], ['rule', 'What does a changed rule do?'], ['game', 'How does another game differ?']];
+
+const sidesOf = ({other, wins}) => (wins ? 3 : other ? 2 : 1); // two games, or three strengths
 
 class MeasureTab {
   constructor(element, app) {
@@ -79,11 +80,10 @@ class MeasureTab {
   request() {
     const {ref} = this.app, name = this.rule.value;
     const other = {
-      values: null,
       rule: {...ref, rules: [...ref.rules.filter((r) => !r.startsWith(`${name}=`)), `${name}=${this.value.value}`]},
       game: {name: '', text: this.other.value, file: '', section: '', approximate: false, rules: []},
-    }[this.question.value];
-    return {game: ref, other, seed: Number(this.seed.value), pairs: Number(this.pairs.value), nodes: Number(this.nodes.value)};
+    }[this.question.value] ?? null;
+    return {game: ref, other, wins: this.question.value === 'wins', seed: Number(this.seed.value), pairs: Number(this.pairs.value), nodes: Number(this.nodes.value)};
   }
 
   // id names the games of a request: how many of them are played changes none.
@@ -114,16 +114,16 @@ class MeasureTab {
     await this.list();
   }
 
-  total({pairs, other}) {
-    return 2 * (other ? 2 : 1) * pairs;
+  total(request) {
+    return 2 * sidesOf(request) * request.pairs;
   }
 
   // recall shows a measurement that is kept, with its question.
   async recall({request}) {
-    const {game, other} = request;
+    const {game, other, wins} = request;
     for (const name of ['seed', 'pairs', 'nodes']) this[name].value = request[name];
     const changed = other?.rules.find((r) => !game.rules.includes(r));
-    this.question.value = !other ? 'values' : changed && other.text === game.text && other.name === game.name ? 'rule' : 'game';
+    this.question.value = wins ? 'wins' : !other ? 'values' : changed && other.text === game.text && other.name === game.name ? 'rule' : 'game';
     if (this.question.value === 'rule') [this.rule.value, this.value.value] = changed.split(/=(.*)/);
     if (this.question.value === 'game') this.other.value = other.text;
     this.ask();
@@ -165,7 +165,7 @@ class MeasureTab {
 
   // number counts the games of a measurement: pair by pair, and side by side.
   number({request}, {pair, side, index}) {
-    return 2 * (pair * (request.other ? 2 : 1) + side) + index;
+    return 2 * (pair * sidesOf(request) + side) + index;
   }
 
   fail(run, error) {
@@ -175,7 +175,7 @@ class MeasureTab {
 
   // work plays one game after another. The two sides of a pair follow each other.
   async work(run, engine) {
-    const sides = run.request.other ? 2 : 1;
+    const sides = sidesOf(run.request);
     while (run === this.run) {
       while (run.have.has(run.next)) run.next++;
       const n = run.next++;
@@ -243,7 +243,7 @@ class MeasureTab {
 
   note(run, record) {
     if (this.games.childElementCount >= maxListed) return;
-    const ref = record.side ? run.request.other : run.request.game;
+    const ref = record.side && run.request.other || run.request.game;
     this.games.append(h('li', {}, h('button', {type: 'button', class: 'plain', onclick: () => {
       this.app.play.choosePlayers('person', 'person');
       this.app.replay(ref, record).catch((error) => this.app.fail(error));

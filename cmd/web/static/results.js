@@ -6,12 +6,14 @@ import {icon} from './glyphs.js';
 // results returns what is shown of a run {request, values, history}; game is the one that is
 // measured.
 export function results({request, values, history}, game, style) {
-  const parts = request.other ? differences(values) : worth(values, game, style);
+  const parts = request.wins ? winners(values) : request.other ? differences(values) : worth(values, game, style);
   parts.push(...(values.copies || []).map((text) => h('p', {class: 'note'}, `${text}.`)));
-  if (!values.values.length && !values.measures.length) parts.push(h('p', {class: 'note'}, 'Values appear after 20 pairs.'));
+  if (request.wins) parts.push(h('p', {class: 'note'}, values.wins ? 'With 95 % probability all intervals hold throughout the measurement, so you can stop at any time. The program asks several players, and stronger ones:' : 'An answer appears after 6 pairs at each strength.'),
+    values.wins && h('pre', {tabindex: 0}, values.command.replace('%s', () => named(request, game))));
+  else if (!values.values.length && !values.measures.length) parts.push(h('p', {class: 'note'}, 'Values appear after 20 pairs.'));
   else parts.push(h('p', {class: 'note'}, 'With 95 % probability the interval of a value holds throughout the measurement, so you can watch it and stop at any time. The program gives the same values, with narrower intervals because it measures once: '),
     h('pre', {tabindex: 0}, values.command.replace('%s', () => named(request, game))));
-  if (!request.other && history.length > 1) parts.push(curves(history));
+  if (!request.other && !request.wins && history.length > 1) parts.push(curves(history));
   return parts;
 }
 
@@ -37,6 +39,15 @@ function worth({values, scale, pairs}, game, style) {
     h('caption', {}, `Values in ${scale}, after ${pairs} pairs of games`), heads(['Piece', 'Value', 'Interval', '']),
     h('tbody', {}, ordered.map((v) => h('tr', {'data-piece': v.name}, h('th', {scope: 'row'}, icon(game.pieces[v.piece], false, style), ' ', v.name.replaceAll('-', ' ')),
       h('td', {class: 'number'}, v.known ? shown(v.value.estimate) : 'not known yet'), h('td', {class: 'number interval'}, range(v.value)), h('td', {}, v.known && bar(v.value, max))))))];
+}
+
+// winners shows who wins, by strength.
+function winners({wins}) {
+  if (!wins) return [];
+  return [h('p', {class: 'answer'}, wins.answer), h('table', {class: 'values'},
+    h('caption', {}, `The score of ${wins.whose}, after ${wins.pairs} pairs of games at each strength`), heads(['Positions a move', 'Score', 'Interval', 'Draws', '']),
+    h('tbody', {}, wins.curves[0].rungs.map((r) => h('tr', {}, h('th', {scope: 'row'}, r.nodes.toLocaleString('en')), h('td', {class: 'number'}, shown(r.curve.estimate, 'share')),
+      h('td', {class: 'number interval'}, range(r.curve, 'share')), h('td', {class: 'number'}, shown(r.draws.estimate, 'share')), h('td', {}, bar(r.curve, 1))))))];
 }
 
 function differences(values) {
