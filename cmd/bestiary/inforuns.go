@@ -6,12 +6,14 @@ import (
 	"fmt"
 	"maps"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/urfave/cli/v2"
 
+	"bestiary/experiments/advise"
 	"bestiary/experiments/page/doc"
 	"bestiary/internal/format"
 	"bestiary/selfplay/store"
@@ -82,6 +84,14 @@ func printRuns(c *cli.Context, folders []string) error {
 			fmt.Fprintf(c.App.ErrWriter, "left out: %v\n", err)
 			continue
 		}
+		if home := homeOf(folder); home != "" { // one entry for a study
+			run.Folder, run.Differs = home, map[string]json.RawMessage{"study": json.RawMessage("true")}
+			if i := slices.IndexFunc(list, func(r listedRun) bool { return r.Folder == home }); i >= 0 {
+				list[i].Games += run.Games
+				list[i].Date = slices.MaxFunc([]time.Time{list[i].Date, run.Date}, time.Time.Compare)
+				continue
+			}
+		}
 		list = append(list, run)
 	}
 	slices.SortStableFunc(list, func(a, b listedRun) int { return strings.Compare(a.Game, b.Game) })
@@ -100,6 +110,16 @@ func printRuns(c *cli.Context, folders []string) error {
 	}
 	fmt.Fprintln(c.App.Writer, strings.TrimSuffix(text.String(), "\n\n"))
 	return nil
+}
+
+// homeOf returns the home of the study that a run belongs to, "" if there is none.
+func homeOf(folder string) string {
+	for up := filepath.Dir(folder); up != filepath.Dir(up); up = filepath.Dir(up) {
+		if advise.IsHome(up) {
+			return up
+		}
+	}
+	return ""
 }
 
 // runColumns are the facts of a run besides its folder.

@@ -88,6 +88,12 @@ func (s *studying) part(name string) *growing {
 	return s.parts[slices.IndexFunc(s.parts, func(p *growing) bool { return p.name == name })]
 }
 
+// IsHome reports whether a folder is the home of a game.
+func IsHome(folder string) bool {
+	h, err := readHome(folder)
+	return err == nil && h.Steps != Steps{}
+}
+
 func readHome(folder string) (h home, err error) {
 	path := filepath.Join(folder, homeFile)
 	data, err := files.Read(path, 1<<20)
