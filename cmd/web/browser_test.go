@@ -225,7 +225,8 @@ func (p *page) fill(label, text string) {
 		if (!label) return false;
 		label.control.focus();
 		label.control.value = %q;
-		label.control.dispatchEvent(new Event(label.control.tagName === 'SELECT' ? 'change' : 'input', {bubbles: true}));
+		label.control.dispatchEvent(new Event('input', {bubbles: true}));
+		if (label.control.tagName === 'SELECT') label.control.dispatchEvent(new Event('change', {bubbles: true}));
 		return true;
 	})()`, label, text))
 }
