@@ -13,6 +13,7 @@ func TestMeasurementGoesOn(t *testing.T) {
 	p.press("Measure")
 	p.fill("Pairs of games", "150")
 	p.fill("Positions a move", "10")
+	p.fill("Engines at once", "1") // so that there is time to stop before the last game
 	submit := func(text string) {
 		t.Helper()
 		p.await(`[...document.querySelectorAll('form button[type=submit]')].some((b) => b.textContent === '` + text + `' && b.checkVisibility() && !b.disabled && (b.click(), true))`)
