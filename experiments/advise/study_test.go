@@ -170,10 +170,16 @@ func TestStudyGoesOn(t *testing.T) {
 		for trades.shut && values.at < 9 {
 			testkit.OK(t, s.take(values, values.at+1))
 		}
-		foretold := trades.off
+		foretold, before := trades.off, s.Trades[0].Predicted
 		testkit.OK(t, s.take(trades, 1))
 		if values.at < tradesFrom || trades.off >= foretold || len(s.Trades) != playedTrades {
 			t.Errorf("%d exchanges, %.2f of their aim off before they were played and %.2f then", len(s.Trades), foretold, trades.off)
+		}
+		if s.Trades[0].Predicted == before {
+			t.Error("a forecast has not learned from the matches at other exchanges")
+		}
+		if kept := testkit.Must(estimate.ReadMatches(g, TradesFolder(out)))(t); len(kept) < playedTrades {
+			t.Errorf("%d matches are kept for trade", len(kept))
 		}
 		chosen := s.Trades[0].Exchange
 		testkit.OK(t, s.take(values, values.at+1))
@@ -237,6 +243,8 @@ func TestNext(t *testing.T) {
 		return &growing{name: name, off: off, at: step, rate: 0.5, cost: func(n int) float64 { return cost * float64(n-step) }}
 	}
 	far, near, slow, bare := part("far", 2, 3, 10), part("near", 2, 1, 10), part("slow", 2, 9, 80), part("bare", 0, 0, 20)
+	foretold, shut := part(tradesFolder, 0, 2, 10), part("shut", 2, 9, 10)
+	shut.shut = true
 	for _, tc := range []struct {
 		parts []*growing
 		left  time.Duration
@@ -247,6 +255,9 @@ func TestNext(t *testing.T) {
 		{[]*growing{slow, near}, time.Minute, slow},
 		{[]*growing{far, bare}, -time.Second, bare},
 		{[]*growing{far, near}, 4 * time.Second, nil},
+		{[]*growing{foretold, far}, -time.Second, nil},
+		{[]*growing{foretold, near}, 6 * time.Second, foretold},
+		{[]*growing{shut, near}, 6 * time.Second, near},
 		{nil, time.Minute, nil},
 	} {
 		s := studying{parts: tc.parts}

@@ -201,9 +201,21 @@ func TestTradeBetweenArmies(t *testing.T) {
 			t.Errorf("%s of %q: %s", exchange, x.Army, text)
 		}
 	}
-	for _, x := range testkit.Must(Fair(m, g, g.TypeNamed("hoplite")))(t) {
-		if strings.Contains(x.Exchange, "hoplite+pawn") || strings.Contains(x.Exchange, "pawn+hoplite") {
-			t.Errorf("%s: pieces of both armies are on a side", x.Exchange)
+	army := map[string]string{}
+	for c, names := range map[string]string{"White": "pawn knight bishop rook queen", "Black": "hoplite captain lieutenant general warlord"} {
+		for name := range strings.FieldsSeq(names) {
+			army[name] = c
+		}
+	}
+	for _, piece := range []string{"hoplite", "knight", "captain", "queen"} {
+		for _, x := range testkit.Must(Fair(m, g, g.TypeNamed(piece)))(t) {
+			for side := range strings.SplitSeq(x.Exchange, "=") {
+				for name := range strings.SplitSeq(side, "+") {
+					if first, _, _ := strings.Cut(side, "+"); army[name] != army[first] {
+						t.Errorf("%s: pieces of both armies are on a side", x.Exchange)
+					}
+				}
+			}
 		}
 	}
 }
