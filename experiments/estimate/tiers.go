@@ -273,6 +273,14 @@ func (r *Result) ranked() []RankedValue {
 	return list
 }
 
+// Unit returns the piece of a game that has one kind with a value, "" of others.
+func (r *Result) Unit() string {
+	if len(r.Ranking) == 1 {
+		return r.Ranking[0].Piece
+	}
+	return ""
+}
+
 // Told returns the pieces whose values the games determine, from strong to weak, without the unit.
 func (r *Result) Told() []RankedValue {
 	return slices.DeleteFunc(r.ranked(), func(v RankedValue) bool { return v.Total.Exact() || v.Tier == 0 })
