@@ -172,7 +172,7 @@ func RunStudy(ctx context.Context, g *rules.Game, cfg StudyConfig, folder string
 
 // playValues plays the games of a step about values.
 func (s *studying) playValues(step int) (float64, error) {
-	events := s.ev.Parts(func(p *match.Part) { p.Label = "values" })
+	events := s.ev.Parts(func(p *match.Part) { p.Label = s.progress(valuesFolder, aimValues) })
 	events.Found = nil
 	var err error
 	s.Values, err = estimate.Run(s.ctx, s.Game, s.Config.values(s.Game, step), ValuesFolder(s.Folder), s.crew, events)
@@ -206,7 +206,8 @@ func (s *studying) playBalance(step int) (float64, error) {
 	}
 	cfg := s.Config.balance(w, step)
 	cfg.Unseen = true
-	res, err := balance.Measure(s.ctx, s.Game, cfg, filepath.Join(s.Folder, balanceFolder), s.crew, s.ev)
+	events := s.ev.Parts(func(p *match.Part) { p.Label = s.progress(balanceFolder, aimBalance) + ", " + p.Label })
+	res, err := balance.Measure(s.ctx, s.Game, cfg, filepath.Join(s.Folder, balanceFolder), s.crew, events)
 	if err != nil {
 		return 0, err
 	}

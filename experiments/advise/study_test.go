@@ -267,6 +267,16 @@ func TestNext(t *testing.T) {
 	}
 }
 
+// The progress of a study says how wide intervals are, and nothing of what was found.
+func TestProgressTellsWidths(t *testing.T) {
+	s := studying{parts: []*growing{{name: valuesFolder, off: 1.2}, {name: balanceFolder}, {name: tradesFolder, off: math.Inf(1)}}}
+	for part, want := range map[string]string{valuesFolder: "values ±12.0 %", balanceFolder: "balance", tradesFolder: "trades"} {
+		if got := s.progress(part, 0.1); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
 // With four times as many games the part of an interval that is luck is halved.
 func TestMore(t *testing.T) {
 	v := estimate.RankedValue{Total: stat.Symmetric(5, 0.5, 0.95), Sampling: stat.Symmetric(5, 0.4, 0.95), FromGames: 1}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -17,6 +18,7 @@ import (
 	"bestiary/experiments/run"
 	"bestiary/internal/check"
 	"bestiary/internal/files"
+	"bestiary/internal/format"
 	"bestiary/selfplay/match"
 )
 
@@ -169,6 +171,15 @@ func (s *studying) grow() error {
 		}
 		p.rate = time.Since(began).Seconds() / (p.cost(p.at) - before)
 	}
+}
+
+// progress names a part with its half-width so far, which says nothing of what was found.
+func (s *studying) progress(part string, aim float64) string {
+	p := s.part(part)
+	if p.off == 0 || math.IsInf(p.off, 0) {
+		return part
+	}
+	return part + " ±" + format.Percent.Number(aim*p.off)
 }
 
 // next returns the part that is furthest from its aim, among those that have no answer or whose next step fits into the

@@ -57,7 +57,7 @@ func (s *studying) playTrades(step int) (float64, error) {
 	how := TradePlay{
 		Pairs: pairs(firstTrades, step), Weights: s.Values.Weights, Folder: TradesFolder(s.Folder), Seed: s.Config.Seed,
 	}
-	events := s.ev.Parts(func(p *match.Part) { p.Label = "trades: " + p.Label })
+	events := s.ev.Parts(func(p *match.Part) { p.Label = s.progress(tradesFolder, aimTrades) + ", " + p.Label })
 	for _, t := range s.Trades {
 		if err := t.Play(s.ctx, m, s.Game, how, s.crew, events); err != nil {
 			return 0, err
