@@ -252,6 +252,10 @@ func TestPageSaysWhoWins(t *testing.T) {
 	if command := value[string](p, `document.querySelector('#panel-measure pre').textContent`); command != "bestiary study chess --ask balance --seed 1" {
 		t.Errorf("command %q", command)
 	}
+	run(p, chromedp.EmulateViewport(390, 844))
+	if wide := value[int64](p, `document.documentElement.scrollWidth`); wide > 390 {
+		t.Errorf("on a phone the page is %d pixels wide", wide)
+	}
 	p.look("winners")
 }
 
