@@ -125,7 +125,11 @@ func Measure(ctx context.Context, g *rules.Game, cfg Config, folder string, crew
 	if err != nil {
 		return nil, err
 	}
-	c.Looked = c.Looked || slices.ContainsFunc(looks, func(pairs int) bool { return pairs < c.Play.Pairs })
+	before := looks // the first look at this number of pairs
+	if i := slices.Index(looks, c.Play.Pairs); i >= 0 {
+		before = looks[:i]
+	}
+	c.Looked = c.Looked || slices.ContainsFunc(before, func(pairs int) bool { return pairs < c.Play.Pairs })
 	r, err := analyse(g, c, slices.Concat(c.Panel, c.Others), samples, folder)
 	if err == nil {
 		r.Answer = r.answer(r.Main())

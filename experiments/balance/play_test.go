@@ -283,4 +283,11 @@ func TestOnlyWhatIsSeenIsALook(t *testing.T) {
 	if !grown.Grown || once.Grown || wide.Estimate != narrow.Estimate || !(wide.HalfWidth() > narrow.HalfWidth()) {
 		t.Errorf("grown %v: %v; seen once, %v: %v", grown.Grown, wide, once.Grown, narrow)
 	}
+	measured(unseen, 4, false) // fewer games, afterwards
+	if again := measured(unseen, 8, false); again.Grown {
+		t.Error("a later look at fewer games counts as an earlier one")
+	}
+	if again := measured(seen, 8, false); !again.Grown {
+		t.Error("a look at the same games again is not as it was")
+	}
 }
