@@ -151,6 +151,11 @@ func checkArguments(c *cli.Context) error {
 	return nil
 }
 
+// former has the commands that do what others did before.
+var former = map[string]string{
+	"review": "study", "variants": "show", "pieces": "piece --pictures", "version": "--version", "import": "import-game", "export": "export-games",
+}
+
 // find returns the command with the given name. If there is none, the error begins with what.
 func find(what string, commands []*cli.Command, name string) (*cli.Command, error) {
 	var names []string
@@ -164,6 +169,9 @@ func find(what string, commands []*cli.Command, name string) (*cli.Command, erro
 			}
 		}
 		names = append(names, cmd.Name)
+	}
+	if now := former[name]; now != "" {
+		return nil, misused("%s; expected %s, as it is called now", what, now)
 	}
 	return nil, unknownName(what, name, names)
 }
