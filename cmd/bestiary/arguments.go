@@ -151,9 +151,10 @@ func checkArguments(c *cli.Context) error {
 	return nil
 }
 
-// former has the commands that do what others did before.
+// former maps the former names of commands to the present ones.
 var former = map[string]string{
-	"review": "study", "variants": "show", "pieces": "piece --pictures", "version": "--version", "import": "import-game", "export": "export-games",
+	"review": "study", "variants": "show", "pieces": "piece --pictures", "version": "--version",
+	"import": "import-game", "export": "export-games",
 }
 
 // find returns the command with the given name. If there is none, the error begins with what.

@@ -9,11 +9,11 @@ import (
 	"bestiary/engine/variant"
 )
 
-// complete prints the words that may follow what has been typed, as a shell asks for them that was told
+// complete prints the words that may follow what has been typed, for a shell that was told
 //
 //	complete -o default -C 'bestiary complete' bestiary
 //
-// It passes the program, the word that is being typed and the one before, and has the whole line in its environment.
+// The shell passes the name of the program, the word being typed and the word before it; the whole line is in its environment.
 func complete(app *cli.App, words []string, typedLine string) {
 	word := ""
 	if len(words) > 1 {

@@ -23,7 +23,8 @@ func showCommand() *cli.Command {
 		&cli.StringFlag{Name: "svg", Usage: "write pictures into the folder `DIR`"},
 		switchFlag("rules", "list the options for --rule and their values"),
 		ruleFlag(), approximateFlag(),
-		jsonFlag(gameDescription{}, "Without GAME", []catalogueEntry{}, "With --rules", []variant.Option{}, "With --piece", variant.Piece{}, "For a piece of the catalogue", []variant.CataloguePiece{}),
+		jsonFlag(gameDescription{}, "Without GAME", []catalogueEntry{}, "With --rules", []variant.Option{},
+			"With --piece", variant.Piece{}, "For a piece of the catalogue", []variant.CataloguePiece{}),
 	)
 }
 

@@ -53,7 +53,8 @@ func studyCommand() *cli.Command {
 		if !study.Describes(c.Args().First()) {
 			return ofOne(c)
 		}
-		if err := refuse(c, "--%s is for a game; the file of an experiment says what is played", "for", "steps", "ask", "nodes", "seed", "rule"); err != nil {
+		const alone = "--%s is for a game; the file of an experiment says what is played"
+		if err := refuse(c, alone, "for", "steps", "ask", "nodes", "seed", "rule"); err != nil {
 			return err
 		}
 		return runExperiments(c, study.Options{})
@@ -81,7 +82,8 @@ func runStudy(c *cli.Context, g *rules.Game, cfg advise.StudyConfig) error {
 		return err
 	}
 	if was > 0 {
-		fmt.Fprintf(c.App.ErrWriter, "note: revision %d of the engine has played before; the games of this one, %d, go into %s\n", was, search.Revision, folder)
+		fmt.Fprintf(c.App.ErrWriter, "note: revision %d of the engine has played before; the games of this one, %d, go into %s\n",
+			was, search.Revision, folder)
 	}
 	return playPlanned(c, folder, nil, func(ctx context.Context, s *stage) (finding, error) {
 		res, err := advise.RunStudy(ctx, g, cfg, folder, s.Crew, s.Show.PartEvents())
@@ -112,7 +114,7 @@ func runStudy(c *cli.Context, g *rules.Game, cfg advise.StudyConfig) error {
 // studyKind is the kind of the folder of a study, which is the home of a game.
 const studyKind = "study"
 
-// usualHome returns the home of a game without a flag.
+// usualHome returns the folder of the study of a game where no flag names another.
 func usualHome(v *variant.Variant) string {
 	path := usualFolder(v, studyKind, 1)
 	if folder, _, err := advise.Home(path); err == nil {

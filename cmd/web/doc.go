@@ -31,7 +31,7 @@
 //	think        the best moves of a position, by a number of nodes
 //	pgn          writes a game with variations as PGN; read-pgn reads games, and tree
 //	             describes the moves of one
-//	play         plays one game of an estimate or a comparison
+//	play         plays one game of a measurement: of values, of who wins, or of a comparison
 //	values       adds such games and returns the results of all games so far
 //
 // An error is a *Fault if the request is at fault. Its reply is

@@ -46,7 +46,7 @@ func (m Measurement) play() match.Config {
 	return c
 }
 
-// balance returns the configuration for who wins a game: of one player, at three strengths.
+// balance returns the configuration that asks who wins: one player, at three strengths.
 func (m Measurement) balance(g *rules.Game) (balance.Config, error) {
 	c := balance.Quick()
 	c.Strengths, c.Panel, c.Rounds, c.Fixed = nil, []string{runs.Learned}, 0, true

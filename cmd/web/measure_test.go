@@ -144,7 +144,7 @@ func TestSetUpOfEveryStart(t *testing.T) {
 	}
 }
 
-// Who wins is told at three strengths, by games of which none is both at two: those of the command balance by one player.
+// Who wins is told at three strengths, by the same games as those of package balance with one player.
 func TestWhoWins(t *testing.T) {
 	a, m := &API{}, Measurement{Game: GameRef{Name: "minishogi"}, Seed: 4, Pairs: leastWins, Nodes: 5, Wins: true}
 	var list []Record

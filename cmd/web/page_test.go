@@ -47,7 +47,7 @@ func TestDiagramIsPlayedAndMeasured(t *testing.T) {
 
 	p.press("Measure")
 	began := time.Now()
-	p.await(`[...document.querySelectorAll('form button[type=submit]')].some((b) => b.textContent === 'Measure' && b.checkVisibility() && (b.click(), true))`)
+	p.measure()
 	p.await(`document.querySelectorAll('table.values tbody tr').length === 8`)
 	p.await(`[...document.querySelectorAll('table.values td.interval')].filter((d) => /^[−\d.∞]+ to [−\d.∞]+$/.test(d.textContent)).length >= 6`)
 	t.Logf("values after %v", time.Since(began).Round(time.Second))
@@ -239,6 +239,12 @@ func TestEngineOfThePage(t *testing.T) {
 	p.await(`document.querySelector('#panel-play [data-square=a1]').getBoundingClientRect().y < document.querySelector('#panel-play [data-square=a8]').getBoundingClientRect().y`)
 }
 
+// measure begins the measurement on the page.
+func (p *page) measure() {
+	p.Helper()
+	p.await(`[...document.querySelectorAll('form button[type=submit]')].some((b) => b.textContent === 'Measure' && b.checkVisibility() && (b.click(), true))`)
+}
+
 // The page says who wins, at three strengths.
 func TestPageSaysWhoWins(t *testing.T) {
 	p := browseSite(t)
@@ -246,7 +252,7 @@ func TestPageSaysWhoWins(t *testing.T) {
 	p.fill("Question", "wins")
 	p.fill("Pairs of games", "20")
 	p.fill("Positions a move", "10")
-	p.await(`[...document.querySelectorAll('form button[type=submit]')].some((b) => b.textContent === 'Measure' && b.checkVisibility() && (b.click(), true))`)
+	p.measure()
 	p.await(`document.querySelector('#panel-measure .status').textContent.startsWith('Done.')`)
 	p.await(`/^The (first|second) player scores .* at 160 nodes a move: /.test(document.querySelector('#panel-measure .answer').textContent) && document.querySelectorAll('#panel-measure table.values tbody tr').length === 3`)
 	if command := value[string](p, `document.querySelector('#panel-measure pre').textContent`); command != "bestiary study chess --ask balance --seed 1" {
@@ -268,7 +274,7 @@ func TestRulesAreCompared(t *testing.T) {
 	p.fill("Its other value", "5")
 	p.fill("Pairs of games", "20")
 	p.fill("Positions a move", "10")
-	p.await(`[...document.querySelectorAll('form button[type=submit]')].some((b) => b.textContent === 'Measure' && b.checkVisibility() && (b.click(), true))`)
+	p.measure()
 	p.await(`document.querySelector('#panel-measure .status').textContent.startsWith('Done.')`)
 	table := value[string](p, `document.querySelector('table.values').textContent`)
 	for _, text := range []string{"n-move=50", "n-move=5", "After 20 pairs", "draws"} {
@@ -290,6 +296,6 @@ func TestRulesAreCompared(t *testing.T) {
 	// The page reports what is wrong with the request.
 	p.press("Measure")
 	p.fill("Its other value", "many")
-	p.await(`[...document.querySelectorAll('form button[type=submit]')].some((b) => b.textContent === 'Measure' && b.checkVisibility() && (b.click(), true))`)
+	p.measure()
 	p.await(`document.querySelector('#panel-measure .status').textContent.includes('many')`)
 }

@@ -223,7 +223,7 @@ func (c *collection) result() (Values, error) {
 	return out, nil
 }
 
-// leastWins is the smallest number of pairs at each strength that say who wins.
+// leastWins is the smallest number of pairs at each strength for which an answer is shown.
 const leastWins = 6
 
 // whoWins fits the curve by strength to the complete pairs.

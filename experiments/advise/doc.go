@@ -6,9 +6,10 @@
 // what to give for a piece. It plays for a time in a folder, the home of the game, from which the same call goes on:
 //
 //   - games between armies that differ (package estimate), in the folder values;
-//   - games from the array at three strengths (package balance), in the folder balance; they also show the faults.
+//   - games from the array at three strengths (package balance), in the folder balance; they also show the faults;
+//   - matches at exchanges that are about fair by the first values, in the folder trades.
 //
-// Both kinds are played in steps, each with half again as many games as the step before. The next step goes to the kind
+// Each kind is played in steps of half again as many games as the step before. The next step goes to the kind
 // whose interval is furthest from its aim, if there is time for it. The answers are a function of the steps taken; time
 // only decides how many there are.
 //
@@ -47,5 +48,9 @@
 // # Trades
 //
 // A Trade is an exchange with the score that the values of a game predict, and Fair lists what is
-// nearest to a fair exchange for a piece.
+// nearest to a fair exchange for a piece. Play plays one by the players of the values, and combines match and forecast.
+//
+// Where the armies differ, an exchange may be of a piece of one for a piece of the other. Then only one army can be ahead by
+// it: one game of each pair has the exchange, the other begins from the arrays, and the score s of that army over both is
+// shown as 2s - 1/2, which is one half plus what the exchange changes.
 package advise

@@ -39,8 +39,8 @@ type StudyConfig struct {
 	// For is how long a call plays; a minute by default, 1 second to 1,000 hours. Each question that games answer gets
 	// its first games in any case, and a step that has begun is finished.
 	For time.Duration
-	// Steps, if not nil, are taken in place of a time: the same page again. Those of values and of balance are 1 to 40,
-	// those of trades 0 to 40.
+	// Steps, if not nil, are taken instead of playing for a time, to make the same page again. Those of values and of balance
+	// are 1 to 40, those of trades 0 to 40.
 	Steps *Steps
 	// Seed determines all random choices.
 	Seed uint64
@@ -86,7 +86,7 @@ const (
 	learningPairs = 50
 )
 
-// bestPairs is the number of pairs with which intervals that hold at any look are narrowest: that of a few minutes.
+// bestPairs is the number of pairs at which intervals that hold at any look are narrowest: about what a few minutes allow.
 const bestPairs = 50
 
 // pairs returns the number of pairs of a step, from 1.

@@ -53,9 +53,9 @@ type home struct {
 	Revision int `json:"revision"`
 }
 
-// Home returns a folder for a study at a path: the path itself or, if another revision of the engine has played there, a
-// folder beside it; moved is then that revision.
-func Home(path string) (folder string, moved int, err error) {
+// Home returns the folder for a study at a path: the path itself or, if another revision of the engine has played there, a
+// folder beside it. It also returns that other revision, 0 if there is none.
+func Home(path string) (folder string, other int, err error) {
 	h, err := readHome(path)
 	if err != nil || h.Revision == search.Revision || h.Revision == 0 {
 		return path, 0, err

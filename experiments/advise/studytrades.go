@@ -11,7 +11,8 @@ import (
 )
 
 // The exchanges that a study plays are nearest to even by the values after step tradesFrom or, while these know no piece, a
-// later one, for playedTrades pieces. The first step plays each for firstTrades pairs. aimTrades is the aim for the half-width of a score.
+// later one, for playedTrades pieces. The first step plays each for firstTrades pairs. aimTrades is the aim for the
+// half-width of a score.
 const (
 	tradesFrom   = 3
 	playedTrades = 4

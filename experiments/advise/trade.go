@@ -26,8 +26,8 @@ type Trade struct {
 	// both colours. Its limits allow for the error of the fit, for the variation between exchanges
 	// and for a new player, but not for the luck of a match.
 	Predicted stat.Interval `json:"predicted"`
-	// Army is the only army that can be ahead by the exchange; "" if each can. It had the left from the other army, for the right
-	// of its own. All scores are then one half and what the exchange changes of its score.
+	// Army is the only army that can be ahead by the exchange; "" if both can. It captured the left of the exchange and gave
+	// the right. A score is then one half plus the change of the army's score.
 	Army    string      `json:"army,omitempty"`
 	LogOdds float64     `json:"log-odds"`
 	Errors  logit.Parts `json:"errors"`
@@ -85,7 +85,8 @@ func predicted(m *estimate.Model, g *rules.Game, x opening.Exchange, play match.
 	return t, nil
 }
 
-// changed returns what an exchange changes, as a score, if one of two games begins from the arrays.
+// changed returns one half plus the change by an exchange, for a score over pairs of which one game begins from the arrays.
+// Other scores stay as they are.
 func (t *Trade) changed(score stat.Interval) stat.Interval {
 	if t.Army == "" {
 		return score
@@ -210,7 +211,10 @@ func candidates(m *estimate.Model, g *rules.Game, piece rules.Type) []opening.Ex
 				return append(slices.Clone(list), slices.Repeat([]rules.Type{pawn}, max(0, n))...)
 			}
 			x := opening.Exchange{Left: with([]rules.Type{piece}, -n), Right: with(side, n)}
-			if g.ArmiesDiffer() && (!inArray(g, x.Left) || !inArray(g, x.Right)) || n > 0 && piece == pawn || piece == pawn && 1-n > pawns || len(x.Right) == 0 {
+			if n > 0 && piece == pawn || piece == pawn && 1-n > pawns || len(x.Right) == 0 {
+				continue
+			}
+			if g.ArmiesDiffer() && (!inArray(g, x.Left) || !inArray(g, x.Right)) {
 				continue
 			}
 			slices.Sort(x.Left)

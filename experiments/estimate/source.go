@@ -49,8 +49,8 @@ func Bundled(g *rules.Game) (*Source, error) {
 	return newSource(folder, g, func(name string) ([]byte, error) { return bundled.ReadFile(path.Join(folder, name)) })
 }
 
-// FindSource reads the values of the first folder that has some, or those that come with the program, for which it returns
-// no folder; nil if there are none.
+// FindSource reads the values in the first folder that has some, and returns them with the folder. Without such a folder it
+// returns "" and the values that come with the program, nil if there are none.
 func FindSource(g *rules.Game, folders ...string) (*Source, string, error) {
 	for _, folder := range folders {
 		if _, err := os.Stat(filepath.Join(folder, ModelFile)); !errors.Is(err, fs.ErrNotExist) {

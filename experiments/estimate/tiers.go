@@ -84,8 +84,9 @@ type RankedValue struct {
 // IsGuess reports whether the prior decided most of a value that the games do not determine.
 func (v *RankedValue) IsGuess() bool { return v.Tier == 0 && v.FromGames < leastFromGames }
 
-// WithGames returns the half-width that the value would have with a number of times as many games. Games that decide the share s of a value leave the variance s·S² of the fit, S² by chance alone, or all of the
-// variance if that is less; with k times as many it is 1/(1 + (k-1)·s) of that. What players and exchanges add stays.
+// WithGames returns the half-width that the value would have with a number of times as many games. If the games decide the
+// share s of a value, which they alone would give with the variance S², the fit contributes the variance s·S², but no more than
+// all there is. With k times as many games it is 1/(1 + (k-1)·s) of that. What players and exchanges add stays.
 func (v *RankedValue) WithGames(times float64) float64 {
 	share, total := v.FromGames, math.Pow(v.Total.HalfWidth(), 2)
 	fit := total

@@ -128,7 +128,7 @@ func (l *Library) Find(name string) (*Experiment, error) {
 	return l.Parse(name+suffix, data)
 }
 
-// Describes reports whether an argument names a study: one of the catalogue, or a file with a table that only studies have.
+// Describes reports whether an argument names a study of the catalogue, or a file with a table that only studies have.
 func Describes(arg string) bool {
 	if slices.Contains(Names(), arg) {
 		return true

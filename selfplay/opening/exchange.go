@@ -168,8 +168,8 @@ func (r *roster) ahead(x Exchange) (sides []rules.Color) {
 	return sides
 }
 
-// possible returns an error if an army lacks the pieces to be ahead by an exchange. Where the armies differ, one that can be is
-// enough for a match of one exchange.
+// possible returns an error if an army lacks the pieces to be ahead by an exchange. Where the armies differ and the match is
+// of one exchange alone, it is enough that one army can be ahead.
 func (r *roster) possible(x Exchange, alone bool) error {
 	switch sides := r.ahead(x); {
 	case len(sides) == 2 || len(sides) == 1 && r.differ && alone:
