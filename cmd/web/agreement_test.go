@@ -33,7 +33,7 @@ func TestBrowserAgreesWithTheProgram(t *testing.T) {
 		agree("think", ThinkRequest{Place{Game: GameRef{Name: name}}, 2000, 1})
 	}
 	agree("think", ThinkRequest{Place{Game: chess}, 500, 2})
-	for _, m := range []Measurement{{Game: chess, Seed: 5, Pairs: MinPairs, Nodes: 10}, {Game: chess, Other: &other, Seed: 5, Pairs: MinPairs, Nodes: 10}} {
+	for _, m := range []Measurement{{Game: chess, Seed: 5, Nodes: 10}, {Game: chess, Other: &other, Seed: 5, Nodes: 10}} {
 		var games []Record
 		sides := 1
 		if m.Other != nil {

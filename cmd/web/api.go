@@ -57,6 +57,8 @@ var methods = map[string]method{
 	"tree":      {some, handle((*API).tree)},
 	"play":      {much, handle((*API).play)},
 	"values":    {much, handle((*API).collect)}, // and keeps the games
+	"faults":    {much, handle((*API).faults)},
+	"speed":     {some, handle((*API).speed)},
 }
 
 // Works reports whether a method is work, and WorksLong whether it continues for as long as the

@@ -10,17 +10,17 @@ import (
 // A measurement that is stopped, left for another game or reloaded goes on with its games.
 func TestMeasurementGoesOn(t *testing.T) {
 	p := browse(t)
-	p.press("Measure")
-	p.fill("Pairs of games", "150")
-	p.fill("Positions a move", "10")
+	p.press("Study")
+	p.fill("Question", "values")
+	p.unfold("Settings")
 	p.fill("Engines at once", "1") // so that there is time to stop before the last game
+	const games = `Number(` + studied + `.match(/(\d+) games/)?.[1] ?? 0)`
+	const status = studied
 	submit := func(text string) {
 		t.Helper()
-		p.await(`[...document.querySelectorAll('form button[type=submit]')].some((b) => b.textContent === '` + text + `' && b.checkVisibility() && !b.disabled && (b.click(), true))`)
+		p.await(submits(text))
 	}
-	const games = `Number(document.querySelector('#panel-measure .status').textContent.match(/(\d+) games/)?.[1] ?? 0)`
-	const status = `document.querySelector('#panel-measure .status').textContent`
-	submit("Measure")
+	p.study(6)
 	p.await(games + ` >= 48 && document.querySelectorAll('table.values').length === 1`)
 	first := value[string](p, `document.querySelector('table.values').textContent`)
 	if !strings.Contains(first, "not known yet") {
@@ -35,29 +35,31 @@ func TestMeasurementGoesOn(t *testing.T) {
 	p.await(games + ` > ` + value[string](p, `String(`+games+` + 4)`))
 	p.press("Game")
 	p.fill("From the catalogue", "shogi")
-	p.await(status + ` === 'The measurement of Chess has stopped; its games are kept.'`)
+	p.await(status + ` === 'The study of Chess has stopped; its games are kept.'`)
 	p.fill("From the catalogue", "chess")
 	p.await(status + `.startsWith('Stopped before.') && ` + games + ` > 0`)
 	if after := value[int](p, games); after <= before {
 		t.Errorf("%d games before, %d after", before, after)
 	}
-	p.press("Measure")
-	p.await(`location.hash.includes('tab=measure')`)
+	p.press("Study")
+	p.await(`location.hash.includes('tab=study')`)
 	run(p, chromedp.Reload())
 	p.await(`document.documentElement.dataset.ready === 'true' && ` + status + `.startsWith('Stopped before.')`)
 	again := value[int](p, games)
-	if again <= before || value[string](p, `document.querySelector('#panel-measure input[type=number]').value`) != "150" {
+	if again <= before || value[string](p, `document.querySelector('#panel-study input[type=number]').value`) != "10" {
 		t.Errorf("after a reload there are %d games", again)
 	}
 	p.look("recalled")
+	p.unfold("Settings")
+	p.fill("Steps, in place of a time", "6")
 	submit("Go on")
-	p.await(games + ` === 300 && ` + status + `.startsWith('Done.')`)
+	p.await(games + ` === 304 && ` + status + `.startsWith('Done.')`)
 	// The same games give the same values, however they were played.
 	whole := value[string](p, `document.querySelector('table.values').textContent`)
 	p.press("Delete")
 	p.await(`document.querySelector('.kept').textContent.startsWith('Nothing yet')`)
-	submit("Measure")
-	p.await(games + ` === 300 && ` + status + `.startsWith('Done.')`)
+	submit("Study")
+	p.await(games + ` === 304 && ` + status + `.startsWith('Done.')`)
 	if straight := value[string](p, `document.querySelector('table.values').textContent`); straight != whole {
 		t.Errorf("values %s, without a break %s", whole, straight)
 	}

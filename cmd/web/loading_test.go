@@ -74,7 +74,7 @@ func TestFirstBoard(t *testing.T) {
 		p.await(stones + ` === 32`)
 		p.click("e2")
 		p.click("e4")
-		p.press("Measure")
+		p.press("Study")
 		p.press("Play")
 		close(arrived)
 		p.await(madeMoves + ` === 2 && !document.getElementById('loading').checkVisibility()`)

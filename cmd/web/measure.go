@@ -11,6 +11,7 @@ import (
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/measure"
 	runs "bestiary/experiments/run"
+	"bestiary/internal/check"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
 )
@@ -23,18 +24,20 @@ type Measurement struct {
 	Other *GameRef `json:"other"`
 	// Wins asks who wins, between players of Nodes nodes a move, of four times and of sixteen times as many.
 	Wins bool `json:"wins"`
-	// Seed determines all random choices, Pairs is the number of pairs of games to play
-	// (for each side or strength), and Nodes is the number of nodes a move.
+	// Seed determines all random choices, and Nodes is the number of nodes a move.
 	Seed  uint64 `json:"seed"`
-	Pairs int    `json:"pairs"`
 	Nodes int    `json:"nodes"`
 }
 
 // round is the only round of an estimate without learning rounds, and of a comparison.
 const round = 1
 
-// Level is the confidence level of intervals that remain valid when inspected repeatedly.
-const Level = 0.95
+// Level is the confidence level of intervals that remain valid when inspected repeatedly. They are narrowest after bestPairs
+// pairs of games (for each side or strength), about as many as a few minutes allow; there are at most check.MaxPairs.
+const (
+	Level     = 0.95
+	bestPairs = 50
+)
 
 // play returns the settings used by the commands estimate --rounds 0 and compare.
 func (m Measurement) play() match.Config {
@@ -42,7 +45,7 @@ func (m Measurement) play() match.Config {
 	if m.Other != nil {
 		c = measure.Default().Play
 	}
-	c.Seed, c.Pairs, c.Nodes = m.Seed, m.Pairs, m.Nodes
+	c.Seed, c.Pairs, c.Nodes = m.Seed, check.MaxPairs, m.Nodes
 	return c
 }
 
@@ -53,7 +56,7 @@ func (m Measurement) balance(g *rules.Game) (balance.Config, error) {
 	for nodes := m.Nodes; len(c.Strengths) < strengths; nodes *= balance.Factor {
 		c.Strengths = append(c.Strengths, nodes)
 	}
-	c.Play.Seed, c.Play.Pairs, c.Looked, c.Best = m.Seed, m.Pairs, true, max(1, m.Pairs/2)
+	c.Play.Seed, c.Play.Pairs, c.Looked, c.Best = m.Seed, check.MaxPairs, true, bestPairs
 	return c.Resolve(g)
 }
 
@@ -184,7 +187,7 @@ func (a *API) single(r PlayRequest) (*match.Single, error) {
 
 // check returns an error if the measurement does not contain the game.
 func (r PlayRequest) check(sides int) error {
-	if r.Side < 0 || r.Side >= sides || r.Pair < 0 || r.Pair >= r.Pairs || r.Index < 0 || r.Index > 1 {
+	if r.Side < 0 || r.Side >= sides || r.Pair < 0 || r.Pair >= check.MaxPairs || r.Index < 0 || r.Index > 1 {
 		return &Fault{Message: fmt.Sprintf("side %d, pair %d, game %d: the measurement has no such game", r.Side, r.Pair, r.Index)}
 	}
 	return nil

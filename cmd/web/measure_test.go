@@ -12,23 +12,27 @@ import (
 	"bestiary/experiments/balance"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/measure"
+	"bestiary/internal/check"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 )
 
 // small returns a measurement of a few quick games.
 func small(other *GameRef) Measurement {
-	return Measurement{Game: GameRef{Name: "chess"}, Other: other, Seed: 4, Pairs: MinPairs + 2, Nodes: 15}
+	return Measurement{Game: GameRef{Name: "chess"}, Other: other, Seed: 4, Nodes: 15}
 }
 
-// games plays all games of a measurement.
+// smallPairs is the number of its pairs.
+const smallPairs = MinPairs + 2
+
+// games plays the games of a measurement.
 func games(t *testing.T, a *API, m Measurement) (list []Record) {
 	t.Helper()
 	sides := 1
 	if m.Other != nil {
 		sides = 2
 	}
-	for i := range 2 * sides * m.Pairs {
+	for i := range 2 * sides * smallPairs {
 		list = append(list, call[Record](t, a, "play", PlayRequest{m, i % sides, i / (2 * sides), i / sides % 2}))
 	}
 	return list
@@ -46,10 +50,10 @@ func TestValuesAreThoseOfEstimate(t *testing.T) {
 	}
 	got := call[Values](t, a, "values", ValuesRequest{m, list[len(list)/2:], false})
 	cfg := estimate.Quick() // one player
-	cfg.Design, cfg.Rounds, cfg.Pairs, cfg.OddsPairs, cfg.Play = estimate.RandomArmies, 0, m.Pairs, 0, m.play()
+	cfg.Design, cfg.Rounds, cfg.Pairs, cfg.OddsPairs, cfg.Play = estimate.RandomArmies, 0, smallPairs, 0, m.play()
 	g := testkit.Must(a.Game(m.Game))(t)
 	want := testkit.Must(estimate.Run(context.Background(), g, cfg, t.TempDir(), match.Crew{Workers: 1}, match.Events{}))(t)
-	if got.Pairs != m.Pairs || len(got.Values) != len(want.Measurement.Design.Values) {
+	if got.Pairs != smallPairs || len(got.Values) != len(want.Measurement.Design.Values) {
 		t.Fatalf("%d pairs, %d values", got.Pairs, len(got.Values))
 	}
 	for i, v := range want.Measurement.Design.Values {
@@ -70,6 +74,7 @@ func TestDifferencesAreThoseOfCompare(t *testing.T) {
 	sides := testkit.Must(a.sides(m))(t)
 	cfg := measure.Default()
 	cfg.Play = m.play()
+	cfg.Play.Pairs = smallPairs
 	want := testkit.Must(measure.Run(context.Background(), [2]measure.Side{{Game: sides[0].Game}, {Game: sides[1].Game}}, cfg, t.TempDir(), match.Crew{Workers: 1}, match.Events{}))(t)
 	testkit.Same(t, "", []any{want.Sides[0].Label, want.Sides[1].Label}, got["labels"])
 	if got["identical"] != float64(want.Identical) {
@@ -95,7 +100,9 @@ func TestFaultsOfMeasurements(t *testing.T) {
 	record := Record{FEN: "8/8", Result: "*"}
 	for want, request := range map[string]any{
 		"play self-play: nodes is 0":     PlayRequest{Measurement: bad},
-		"play side 0, pair 22, game 0":   PlayRequest{Measurement: m, Pair: 22},
+		"play side 0, pair 10000000, ":   PlayRequest{Measurement: m, Pair: check.MaxPairs},
+		"faults no games from the array": m,
+		"speed unknown game":             SpeedRequest{GameRef{Name: "ches"}},
 		"play side 1, pair 0, game 0":    PlayRequest{Measurement: m, Side: 1},
 		"play both games have the same":  PlayRequest{Measurement: small(&GameRef{Name: "chess"})},
 		"values side 0, pair 0, game 2":  ValuesRequest{Measurement: m, Games: []Record{{Index: 2}}},
@@ -146,9 +153,9 @@ func TestSetUpOfEveryStart(t *testing.T) {
 
 // Who wins is told at three strengths, by the same games as those of package balance with one player.
 func TestWhoWins(t *testing.T) {
-	a, m := &API{}, Measurement{Game: GameRef{Name: "minishogi"}, Seed: 4, Pairs: leastWins, Nodes: 5, Wins: true}
+	a, m := &API{}, Measurement{Game: GameRef{Name: "minishogi"}, Seed: 4, Nodes: 5, Wins: true}
 	var list []Record
-	for i := range 2 * strengths * m.Pairs {
+	for i := range 2 * strengths * leastWins {
 		list = append(list, call[Record](t, a, "play", PlayRequest{m, i % strengths, i / (2 * strengths), i / strengths % 2}))
 	}
 	few := call[map[string]any](t, a, "values", ValuesRequest{m, list[:len(list)-1], true})
@@ -167,8 +174,8 @@ func TestWhoWins(t *testing.T) {
 		!regexp.MustCompile(`^The (first|second) player scores \d+ % \(\d+ to \d+\) at 80 nodes a move: `).MatchString(got.Answer) {
 		t.Errorf("%+v", got)
 	}
-	cfg.Looked, cfg.Strengths = false, cfg.Strengths[:2]
+	cfg.Looked, cfg.Strengths, cfg.Play.Pairs = false, cfg.Strengths[:2], leastWins
 	want := testkit.Must(balance.Measure(t.Context(), g, cfg, t.TempDir(), match.Crew{Workers: 1}, match.Events{}))(t)
 	testkit.Near(t, "score at the lowest strength, as by the command", got.Curves[0].Rungs[0].Score.Estimate, want.Main().Rungs[0].Score.Estimate, 1e-6)
-	testkit.Fails(t, testkit.Error(a.sides(Measurement{Game: m.Game, Other: &m.Game, Pairs: 5, Nodes: 10, Wins: true})), "wins and other: expected one of them")
+	testkit.Fails(t, testkit.Error(a.sides(Measurement{Game: m.Game, Other: &m.Game, Nodes: 10, Wins: true})), "wins and other: expected one of them")
 }

@@ -20,8 +20,9 @@ func TestPageOpens(t *testing.T) {
 	p.look("game")
 	p.press("Play")
 	p.look("play")
-	p.press("Measure")
-	p.look("measure")
+	p.press("Study")
+	p.await(`/^On this machine the first values after about \d+ seconds?, who wins after about \d+ (seconds|minutes?)\. /.test(document.querySelector('#panel-study form .note').textContent)`)
+	p.look("study")
 }
 
 // A first-time user pastes a diagram, plays the game against the engine, with -long to its
@@ -45,9 +46,10 @@ func TestDiagramIsPlayedAndMeasured(t *testing.T) {
 	p.look("played")
 	t.Logf("%s after %d moves", value[string](p, `document.getElementById('status').textContent`), value[int](p, madeMoves))
 
-	p.press("Measure")
+	p.press("Study")
+	p.fill("Question", "values")
 	began := time.Now()
-	p.measure()
+	p.study(0)
 	p.await(`document.querySelectorAll('table.values tbody tr').length === 8`)
 	p.await(`[...document.querySelectorAll('table.values td.interval')].filter((d) => /^[−\d.∞]+ to [−\d.∞]+$/.test(d.textContent)).length >= 6`)
 	t.Logf("values after %v", time.Since(began).Round(time.Second))
@@ -212,7 +214,7 @@ func TestKeyboard(t *testing.T) {
 	p.press("Move")
 	said("Ke5")
 	p.run(`document.getElementById('tab-play').focus(); document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight', bubbles: true}))`)
-	p.await(`document.activeElement.id === 'tab-measure' && !document.getElementById('panel-measure').hidden`)
+	p.await(`document.activeElement.id === 'tab-study' && !document.getElementById('panel-study').hidden`)
 }
 
 // The engine gives hints, shows its lines, and plays against itself; levels and colours
@@ -239,53 +241,128 @@ func TestEngineOfThePage(t *testing.T) {
 	p.await(`document.querySelector('#panel-play [data-square=a1]').getBoundingClientRect().y < document.querySelector('#panel-play [data-square=a8]').getBoundingClientRect().y`)
 }
 
-// measure begins the measurement on the page.
-func (p *page) measure() {
+// study begins a study on the page: some steps, or for the time that is chosen.
+func (p *page) study(steps int) {
 	p.Helper()
-	p.await(`[...document.querySelectorAll('form button[type=submit]')].some((b) => b.textContent === 'Measure' && b.checkVisibility() && (b.click(), true))`)
+	if steps > 0 {
+		p.unfold("Settings")
+		p.fill("Positions a move", "10")
+		p.fill("Steps, in place of a time", fmt.Sprint(steps))
+	}
+	p.await(submits("Study"))
+}
+
+// submits presses the button of the form with a text.
+func submits(text string) string {
+	return `[...document.querySelectorAll('form button[type=submit]')].some((b) => b.textContent === '` + text + `' && b.checkVisibility() && !b.disabled && (b.click(), true))`
+}
+
+// studied is what the tab "Study" says of the state.
+const studied = `document.querySelector('#panel-study .status').textContent`
+
+// A study says what the pieces are worth, who wins and what is wrong, and what more games would tell.
+func TestPageStudies(t *testing.T) {
+	p := browseSite(t)
+	p.press("Study")
+	p.study(2)
+	p.await(studied + `.startsWith('Done. 114 games')`)
+	answers := value[[]string](p, `[...document.querySelectorAll('#panel-study .answer')].map((e) => e.textContent)`)
+	for i, want := range []string{
+		`^(In points the|The games do not tell yet) `, `^The (first|second) player scores .* at 160 nodes a move: `, `of 10 checks fails?[:;] .* cannot tell, \d+ pass\.$`,
+	} {
+		if len(answers) != 3 || !regexp.MustCompile(want).MatchString(answers[i]) {
+			t.Fatalf("answers %q, want %q", answers, want)
+		}
+	}
+	if n := value[int](p, `document.querySelectorAll('#panel-study .checks li').length`); n < 10 {
+		t.Errorf("%d checks", n)
+	}
+	if more := value[string](p, `document.querySelector('#panel-study .more').textContent`); !regexp.MustCompile(`the score between the strongest players from ±[\d.]+ to ±[\d.]+ %\.`).MatchString(more) {
+		t.Errorf("what more would tell: %q", more)
+	}
+	if command := value[string](p, `document.querySelector('#panel-study pre').textContent`); command != "bestiary study chess --seed 1" {
+		t.Errorf("command %q", command)
+	}
+	p.look("studied")
+	run(p, chromedp.EmulateViewport(390, 844))
+	p.look("studied phone")
+	if wide := value[int64](p, `document.documentElement.scrollWidth`); wide > 390 {
+		t.Errorf("on a phone the page is %d pixels wide", wide)
+	}
+	// A time plays at least one step, and its parts are one study.
+	p.fill("Steps, in place of a time", "0")
+	p.await(submits("Go on"))
+	p.await(`Number(` + studied + `.match(/^(\d+) games/)?.[1]) > 130`)
+	p.press("Stop")
+	p.await(studied + `.startsWith('Stopped; the games are kept.')`)
+	p.await(`[...document.querySelectorAll('.kept li')].filter((li) => /^Chess \d+ games/.test(li.textContent)).length === 1 && document.querySelectorAll('#panel-study .answer').length === 3`)
+	run(p, chromedp.Reload())
+	p.await(`document.documentElement.dataset.ready === 'true' && ` + studied + `.startsWith('Stopped before.') && document.querySelectorAll('#panel-study .checks li').length >= 10`)
+}
+
+// A game whose pieces cannot be measured is studied without their values.
+func TestPageStudiesGameWithoutValues(t *testing.T) {
+	p := browse(t)
+	p.play("antichess", "")
+	p.press("Study")
+	p.study(1)
+	p.await(studied + `.startsWith('Done. 36 games')`)
+	p.await(`[...document.querySelectorAll('#panel-study .results .note')].some((e) => e.textContent.startsWith('What are the pieces worth? '))`)
+	p.look("studied without values")
+}
+
+// Only one tab of the browser plays a study.
+func TestTwoTabsPlayOnce(t *testing.T) {
+	var tabs [2]*page
+	for i := range tabs {
+		p := browse(t)
+		tabs[i] = p
+		p.press("Study")
+		p.fill("Question", "study")
+		p.unfold("Settings")
+		p.fill("Seed", "77")
+		p.fill("Positions a move", "10")
+		p.fill("Steps, in place of a time", "12")
+		p.await(submits("Study") + " || " + submits("Go on"))
+		p.await(`/\d\d games/.test(` + studied + `) || ` + studied + `.startsWith('Another')`)
+	}
+	one, two := tabs[0], tabs[1]
+	two.await(studied + `.startsWith('Another tab of this browser plays this study.')`)
+	one.press("Stop")
 }
 
 // The page says who wins, at three strengths.
 func TestPageSaysWhoWins(t *testing.T) {
-	p := browseSite(t)
-	p.press("Measure")
+	p := browse(t)
+	p.press("Study")
 	p.fill("Question", "wins")
-	p.fill("Pairs of games", "20")
-	p.fill("Positions a move", "10")
-	p.measure()
-	p.await(`document.querySelector('#panel-measure .status').textContent.startsWith('Done.')`)
-	p.await(`/^The (first|second) player scores .* at 160 nodes a move: /.test(document.querySelector('#panel-measure .answer').textContent) && document.querySelectorAll('#panel-measure table.values tbody tr').length === 3`)
-	if command := value[string](p, `document.querySelector('#panel-measure pre').textContent`); command != "bestiary study chess --ask balance --seed 1" {
+	p.study(3)
+	p.await(studied + `.startsWith('Done.')`)
+	p.await(`/^The (first|second) player scores .* at 160 nodes a move: /.test(document.querySelector('#panel-study .answer').textContent) && document.querySelectorAll('#panel-study table.values tbody tr').length === 3`)
+	if command := value[string](p, `document.querySelector('#panel-study pre').textContent`); command != "bestiary study chess --ask balance --seed 1" {
 		t.Errorf("command %q", command)
 	}
-	run(p, chromedp.EmulateViewport(390, 844))
-	if wide := value[int64](p, `document.documentElement.scrollWidth`); wide > 390 {
-		t.Errorf("on a phone the page is %d pixels wide", wide)
-	}
-	p.look("winners")
 }
 
 // A comparison of two rules shows the measures of both, and its games can be replayed.
 func TestRulesAreCompared(t *testing.T) {
 	p := browseSite(t)
-	p.press("Measure")
+	p.press("Study")
 	p.fill("Question", "rule")
 	p.fill("Rule", "n-move")
 	p.fill("Its other value", "5")
-	p.fill("Pairs of games", "20")
-	p.fill("Positions a move", "10")
-	p.measure()
-	p.await(`document.querySelector('#panel-measure .status').textContent.startsWith('Done.')`)
+	p.study(1)
+	p.await(studied + `.startsWith('Done.')`)
 	table := value[string](p, `document.querySelector('table.values').textContent`)
 	for _, text := range []string{"n-move=50", "n-move=5", "After 20 pairs", "draws"} {
 		if !strings.Contains(table, text) {
 			t.Errorf("the table lacks %q", text)
 		}
 	}
-	if answer := value[string](p, `document.querySelector('#panel-measure .answer').textContent`); !regexp.MustCompile(`^With n-move=5 in place of n-move=50: length down from [\d.]+ plies to [\d.]+ plies`).MatchString(answer) {
+	if answer := value[string](p, `document.querySelector('#panel-study .answer').textContent`); !regexp.MustCompile(`^With n-move=5 in place of n-move=50: length down from [\d.]+ plies to [\d.]+ plies`).MatchString(answer) {
 		t.Errorf("above the table stands %q", answer)
 	}
-	if command := value[string](p, `document.querySelector('#panel-measure pre').textContent`); command != "bestiary compare chess --against n-move=5 --pairs 20 --nodes 10 --seed 1" {
+	if command := value[string](p, `document.querySelector('#panel-study pre').textContent`); command != "bestiary compare chess --against n-move=5 --pairs 20 --nodes 10 --seed 1" {
 		t.Errorf("command %q", command)
 	}
 	p.look("compared")
@@ -294,8 +371,8 @@ func TestRulesAreCompared(t *testing.T) {
 	p.await(`!document.getElementById('panel-play').hidden && ` + madeMoves + ` > 10`)
 
 	// The page reports what is wrong with the request.
-	p.press("Measure")
+	p.press("Study")
 	p.fill("Its other value", "many")
-	p.measure()
-	p.await(`document.querySelector('#panel-measure .status').textContent.includes('many')`)
+	p.study(1)
+	p.await(studied + `.includes('many')`)
 }

@@ -22,7 +22,7 @@ func TestPageFitsScreens(t *testing.T) {
 		p.play(game, "")
 		for name, size := range screens {
 			run(p, chromedp.EmulateViewport(size[0], size[1]))
-			for _, tab := range []string{"Game", "Play", "Measure", "Piece"} {
+			for _, tab := range []string{"Game", "Play", "Study", "Piece"} {
 				p.press(tab)
 				if wide := value[int64](p, `document.documentElement.scrollWidth`); wide > size[0] {
 					t.Errorf("%s, %s, %s: the page is %d pixels wide", game, tab, name, wide)
@@ -127,7 +127,7 @@ func TestContrast(t *testing.T) {
 		p.await(madeMoves + " === 1")
 		p.unfold("FEN, PGN and link")
 		p.unfold("Set up a position")
-		for _, tab := range []string{"Play", "Game", "Measure", "Piece"} {
+		for _, tab := range []string{"Play", "Game", "Study", "Piece"} {
 			p.press(tab)
 			for _, fault := range value[[]string](p, contrasts) {
 				t.Errorf("%s, %s: %s", scheme, tab, fault)

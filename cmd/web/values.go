@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"bestiary/engine/rules"
+	"bestiary/experiments/advise"
 	"bestiary/experiments/balance"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/measure"
@@ -43,12 +44,19 @@ type Values struct {
 	Measures  []measure.Measure `json:"measures"`
 	Identical int               `json:"identical"` // games that went the same way
 	// Wins says who wins, after leastWins pairs; nil for other questions.
-	Wins *balance.Result `json:"wins"`
+	Wins *Wins `json:"wins"`
 	// Command is the command that repeats the measurement in a terminal; %s is the placeholder of
 	// the games.
 	Command string `json:"command"`
 	// Copies lists for each side, if it has any, the games that repeat others and do not count.
 	Copies []string `json:"copies"`
+}
+
+// Wins says who wins, with the half-width of the score between the strongest players now and with four times as many games.
+type Wins struct {
+	*balance.Result
+	Now  stat.Number `json:"now"`
+	Then stat.Number `json:"then"`
 }
 
 // Value is the value of a kind of piece, with an interval that remains valid when
@@ -57,9 +65,15 @@ type Value struct {
 	Piece    int           `json:"piece"` // its index in the game, from 0
 	Name     string        `json:"name"`
 	Interval stat.Interval `json:"value"`
-	// Known reports whether the games determine the value, according to the rule of the reports.
-	Known bool `json:"known"`
+	// Known reports whether the games determine the value, according to the rule of the reports. If so, Then is the half-width
+	// with four times as many games; if not, Needed is how many times as many would decide more than is assumed.
+	Known  bool        `json:"known"`
+	Then   stat.Number `json:"then"`
+	Needed stat.Number `json:"needed"`
 }
+
+// more is how many times as many games are spoken of where it is said what more would tell.
+const more = 4
 
 // MinPairs is the smallest number of pairs for which values are shown; with fewer, the
 // error of an estimate is not known.
@@ -78,6 +92,8 @@ type collection struct {
 	meters [2]*measure.Meter
 	games  [2][]measure.Game
 	plain  [][]store.Record // by strength
+	wins   *balance.Result
+	arrays []advise.Array
 	cfg    measure.Config
 }
 
@@ -204,14 +220,13 @@ func (c *collection) result() (Values, error) {
 	if c.counted < MinPairs {
 		return out, nil
 	}
-	half := float64(c.of.Pairs) / 2
 	if c.values != nil {
 		var err error
-		out.Worth, err = Live(c.sides[0].Game, c.values, half)
+		out.Worth, err = Live(c.sides[0].Game, c.values, bestPairs)
 		return out, err
 	}
 	cfg := c.cfg
-	cfg.Play.Pairs, cfg.Level = c.counted, anytime(c.counted, half)
+	cfg.Play.Pairs, cfg.Level = c.counted, anytime(c.counted, bestPairs)
 	res, err := measure.Analyse([2]measure.Side{c.sides[0], c.sides[1]}, c.games, cfg)
 	if err != nil {
 		return out, err
@@ -238,7 +253,9 @@ func (c *collection) whoWins(out *Values) error {
 		return err
 	}
 	cfg.Play.Pairs = c.counted
-	out.Wins, err = cfg.Read(g, c.plain)
+	if c.wins, err = cfg.Read(g, c.plain); err == nil {
+		out.Wins = &Wins{c.wins, stat.Number(c.wins.Main().Strongest().Curve.HalfWidth()), stat.Number(c.wins.WithGames(more))}
+	}
 	return err
 }
 
@@ -259,9 +276,13 @@ func Live(g *rules.Game, c *tuning.Sample, narrowest float64) (Worth, error) {
 	if err != nil {
 		return out, err
 	}
+	wider := stat.Quantile(anytime(more*out.Pairs, narrowest)) / stat.Quantile(anytime(out.Pairs, narrowest))
 	for _, v := range e.Values {
-		known := estimate.Tells(v.Worth, v.WeightOfData)
-		out.Values = append(out.Values, Value{int(opening.OnBoard(v.Type)) - 1, v.Piece, v.Worth, known})
+		r := estimate.RankedValue{Value: v, Total: v.Worth, Sampling: v.Worth, FromGames: v.WeightOfData}
+		out.Values = append(out.Values, Value{
+			int(opening.OnBoard(v.Type)) - 1, v.Piece, v.Worth, estimate.Tells(v.Worth, v.WeightOfData),
+			stat.Number(wider * r.WithGames(more)), stat.Number(r.Needed()),
+		})
 	}
 	out.Scale = strings.TrimPrefix(tuning.NewScale(g, tuning.Points).In(), "in ")
 	return out, nil

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"bestiary/engine/rules"
 	"bestiary/engine/search"
 	"bestiary/experiments/page/board"
 	"bestiary/internal/format"
@@ -39,15 +40,23 @@ func (r *Study) firstMove() finding {
 // large reports whether a search sees more of an advantage than is sound.
 func (a *Array) large() bool { return max(a.Score, -a.Score) > 100*sound.Advantage }
 
-// Advantage is White's in a search, in pawns.
-func (a *Array) Advantage() string { return format.Value.Difference(float64(a.Score) / 100) }
+// advantage is White's in a search, in pawns.
+func (a *Array) advantage() string { return format.Value.Difference(float64(a.Score) / 100) }
 
-// Wins returns the material that the expected line wins for the side with the advantage.
-func (a *Array) Wins() float64 {
+// gain returns the material that the expected line wins for the side with the advantage, and wins writes it if it is
+// worth a pawn or more.
+func (a *Array) gain() float64 {
 	if a.Score < 0 {
 		return -a.Gain
 	}
 	return a.Gain
+}
+
+func (a *Array) wins() string {
+	if a.gain() < 1 {
+		return ""
+	}
+	return format.Fixed(a.gain(), 1)
 }
 
 // doubt describes how the games contradict the advantage according to a search, "" if they do not.
@@ -60,7 +69,7 @@ func (r *Study) doubt(a *Array) string {
 	switch {
 	case v.Hi < 0.5:
 		return "The games say the opposite"
-	case a.Wins() < 1 && v.Lo <= 0.5:
+	case a.gain() < 1 && v.Lo <= 0.5:
 		return "The games do not confirm it"
 	}
 	return ""
@@ -128,12 +137,20 @@ func shorter(list []string, limit int) []string {
 	return append(slices.Clone(list[:limit]), fmt.Sprintf("%d more", len(list)-limit))
 }
 
-// Threat names what a move threatens that would win the game: mate, if there is no other.
-func (r *Study) Threat() string {
-	if r.Game.Variant.OnlyMates() {
+// threat names what a move threatens that would win the game: mate, if there is no other win.
+func threat(g *rules.Game) string {
+	if g.Variant.OnlyMates() {
 		return "threatens mate"
 	}
 	return "threatens to win"
+}
+
+// win names the end of such a game.
+func win(g *rules.Game) string {
+	if g.Variant.OnlyMates() {
+		return "mate"
+	}
+	return "a win"
 }
 
 func (r *Study) atOnce() finding {
@@ -143,7 +160,7 @@ func (r *Study) atOnce() finding {
 			list = append(list, m+" gives check")
 		}
 		for _, m := range a.MateThreats {
-			list = append(list, m+" "+r.Threat())
+			list = append(list, m+" "+threat(r.Game))
 		}
 	}
 	return finding{Verdict: fails(len(list) > 0), List: shorter(sorted(list), maxListed)}

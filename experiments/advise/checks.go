@@ -2,11 +2,13 @@ package advise
 
 import (
 	"cmp"
+	_ "embed"
 	"fmt"
 	"maps"
 	"math"
 	"slices"
 	"strings"
+	"sync"
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
@@ -36,7 +38,7 @@ var sound = struct {
 }{Draws: 0.6, Early: 0.05, Cut: 0.05, Promoting: 0.05, Still: 0.5, EarlyMoves: 20, Advantage: 1, Plies: 4, Longest: helpPlies}
 
 // question is a check and the reason why it has no meaning in the game, "" if it has one. Its
-// result and the sound range are the templates "found KEY" and "range KEY".
+// result and the sound range are the sentences "found KEY" and "range KEY".
 type question struct {
 	key, name, unless string
 	ask               func() finding
@@ -84,14 +86,30 @@ func (r *Study) questions() []question {
 	return list
 }
 
+//go:embed checks.tmpl
+var checksText string
+
+// checkWords holds the sentences of the checks, which browsers show, too.
+var checkWords = sync.OnceValue(func() *format.Sentences {
+	return format.ParseSentences(checksText, map[string]any{
+		"count": format.Count, "plural": format.Plural, "join": strings.Join,
+		"percents":  func(v stat.Interval) string { return format.Percent.Interval(v) },
+		"rounded":   func(x float64) string { return format.Significant(100*x, 3) + " %" },
+		"ply":       func(list []string) string { return format.Plural(len(list), "ply") },
+		"advantage": (*Array).advantage, "wins": (*Array).wins, "score": (*Study).Score, "median": (*Games).Median,
+		"threat": threat, "win": win,
+		"unused": func(g *rules.Game) []string { return g.Variant.Unused() },
+	})
+})
+
 // says returns the sentences of a template about a finding.
 func (r *Study) says(name string, f finding) string {
-	return texts.Text(name, struct {
+	return checkWords().Write(name, struct {
 		*Study
 		finding
-		Sound    any
-		Searched int
-	}{r, f, sound, balance.SearchedNodes}).String()
+		Sound              any
+		Searched, MaxPlies int
+	}{r, f, sound, balance.SearchedNodes, balance.Quick().Play.MaxPlies})
 }
 
 // noChecks returns why there are neither checks nor mates, "" if there are.
@@ -183,9 +201,6 @@ func (r *Study) Score() stat.Interval {
 	}
 	return score
 }
-
-// MaxPlies is where games end without a result.
-func (r *Study) MaxPlies() int { return balance.Quick().Play.MaxPlies }
 
 // Draws returns the share of draws.
 func (r *Study) Draws() stat.Interval { return r.measure("draws") }

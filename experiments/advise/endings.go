@@ -1,19 +1,12 @@
+//go:build !js
+
 package advise
 
 import (
 	"bestiary/engine/endgame"
 	"bestiary/engine/rules"
-	"bestiary/experiments/balance"
 	"bestiary/selfplay/match"
 )
-
-// Ending describes what a piece achieves against a bare king.
-type Ending struct {
-	Piece string
-	endgame.Summary
-	// Unsolved gives the reason why the ending was not solved; "" if it was.
-	Unsolved string
-}
 
 // lookAtArrays examines the first positions.
 func (s *studying) lookAtArrays() error {
@@ -21,12 +14,8 @@ func (s *studying) lookAtArrays() error {
 		return nil
 	}
 	s.ev.Start(match.Part{Label: "array", Games: 0})
-	play := balance.Quick().Play
-	play.Seed = s.Config.Seed
-	positions, err := balance.FirstPositions(s.Game, play)
-	for _, p := range positions {
-		s.Arrays = append(s.Arrays, lookAt(p, s.weights))
-	}
+	var err error
+	s.Arrays, err = Arrays(s.Game, s.Config.Seed, s.weights)
 	return err
 }
 

@@ -1,3 +1,5 @@
+//go:build !js
+
 package advise
 
 import (
@@ -16,7 +18,6 @@ import (
 	"bestiary/engine/search"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/run"
-	"bestiary/internal/check"
 	"bestiary/internal/files"
 	"bestiary/internal/format"
 	"bestiary/selfplay/match"
@@ -62,28 +63,6 @@ func Home(path string) (folder string, other int, err error) {
 	}
 	return fmt.Sprintf("%s-r%d", path, search.Revision), h.Revision, nil
 }
-
-// Steps are the numbers of steps that the parts of a study have taken.
-type Steps struct {
-	Values  int `json:"values"`
-	Balance int `json:"balance"`
-	Trades  int `json:"trades,omitempty"` // after some steps of values
-}
-
-// of returns the steps of a part.
-func (h *Steps) of(part string) *int {
-	return map[string]*int{valuesFolder: &h.Values, balanceFolder: &h.Balance, tradesFolder: &h.Trades}[part]
-}
-
-// validate reports the first number that is out of range.
-func (h *Steps) validate() error {
-	return check.All("steps", check.Range("values", h.Values, 1, maxSteps), check.Range("balance", h.Balance, 1, maxSteps),
-		check.Range("trades", h.Trades, 0, maxSteps), check.That(h.Trades == 0 || h.Values >= tradesFrom,
-			"trades is %d, expected 0: exchanges are chosen by the values of step %d", h.Trades, tradesFrom))
-}
-
-// maxSteps is the largest number of steps of a part.
-const maxSteps = 40
 
 // part returns the part with a name.
 func (s *studying) part(name string) *growing {

@@ -1,3 +1,5 @@
+//go:build !js
+
 package advise
 
 import (
@@ -148,37 +150,6 @@ func (r *Study) Text(width int) string {
 	return strings.Join(append(parts, doc.Screen(width, texts.Blocks("study screen", d)...)), "\n")
 }
 
-// maxNamed is the number of failed checks that the summary names.
-const maxNamed = 3
-
-// counts returns the names of the checks by their verdicts, formatted for a sentence.
-func (r *Study) counts() map[Verdict][]string {
-	names := map[Verdict][]string{}
-	for _, c := range r.Checks() {
-		names[c.Verdict] = append(names[c.Verdict], strings.ToLower(c.Name[:1])+c.Name[1:])
-	}
-	return names
-}
-
-// Summary states how the checks came out, and names the failed ones.
-func (r *Study) Summary() string { return doc.T(r.summary()...).String() }
-
-func (r *Study) summary() []any {
-	names := r.counts()
-	failed, open, passed := names[Failed], names[CannotTell], names[Passed]
-	all := format.Plural(len(failed)+len(open)+len(passed), "check")
-	rest := fmt.Sprintf("%d cannot tell, %d pass.", len(open), len(passed))
-	if len(failed) == 0 {
-		return []any{fmt.Sprintf("None of %s fails; %s", all, rest)}
-	}
-	verb := "fail"
-	if len(failed) == 1 {
-		verb = "fails"
-	}
-	return []any{doc.Span{Text: fmt.Sprintf("%s %d of %s %s", doc.Bad.Sign(), len(failed), all, verb), Mark: doc.Bad},
-		fmt.Sprintf(": %s. %s", format.List(shorter(failed, maxNamed), "and"), rest)}
-}
-
 // Begins reports whether a check is the first with its verdict.
 func (d *studyDraft) Begins(i int) bool {
 	return i > 0 && d.Checked[i].Verdict != d.Checked[i-1].Verdict
@@ -254,7 +225,7 @@ func (r *Study) card() board.Picture {
 
 const cardWidth = 358
 
-//go:embed *.tmpl
+//go:embed study.tmpl mend.tmpl trade.tmpl
 var pages embed.FS
 
 // texts holds the sentences of the pages.

@@ -60,8 +60,8 @@ func TestArrayWithBlackToMove(t *testing.T) {
 		}
 		return n
 	}
-	if white.Score < 100*sound.Advantage || black.Score > -100*sound.Advantage || white.Wins() < 5 || black.Wins() < 5 || attacked(white) == 0 || attacked(white) != attacked(black) {
-		t.Errorf("White to move: %+d, gain %.1f, %d attacks; Black: %+d, gain %.1f, %d", white.Score, white.Wins(), attacked(white), black.Score, black.Wins(), attacked(black))
+	if white.Score < 100*sound.Advantage || black.Score > -100*sound.Advantage || white.gain() < 5 || black.gain() < 5 || attacked(white) == 0 || attacked(white) != attacked(black) {
+		t.Errorf("White to move: %+d, gain %.1f, %d attacks; Black: %+d, gain %.1f, %d", white.Score, white.gain(), attacked(white), black.Score, black.gain(), attacked(black))
 	}
 }
 

@@ -1,3 +1,5 @@
+//go:build !js
+
 package advise
 
 import (
@@ -10,17 +12,13 @@ import (
 	"bestiary/selfplay/match"
 )
 
-// The exchanges that a study plays are nearest to even by the values after step tradesFrom or, while these know no piece, a
-// later one, for playedTrades pieces. The first step plays each for firstTrades pairs. aimTrades is the aim for the
+// A study plays exchanges for playedTrades pieces. The first step plays each for firstTrades pairs. aimTrades is the aim for the
 // half-width of a score.
 const (
-	tradesFrom   = 3
 	playedTrades = 4
 	firstTrades  = 20
 	aimTrades    = 0.1
 )
-
-const tradesFolder = "trades"
 
 // TradesFolder returns the folder of the matches at exchanges in the home of a game.
 func TradesFolder(home string) string { return filepath.Join(home, tradesFolder) }

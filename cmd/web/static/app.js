@@ -6,9 +6,9 @@ import {server} from './home.js';
 import {link} from './link.js';
 import {Keeper, read} from './state.js';
 import * as game from './game.js';
-import * as measure from './measure.js';
 import * as piece from './piece.js';
 import * as play from './play.js';
+import * as study from './study.js';
 
 // App is the state that the tabs share. It sends the events "game" when a game is chosen
 // and "refused" when a text turns out to be no game, or the text is given up.
@@ -49,7 +49,7 @@ class App extends EventTarget {
   // refuse notes whether the text on the tab "Game" is no game. Then no other game stands in.
   refuse(refused) {
     this.refused = refused;
-    for (const tab of document.querySelectorAll('#tab-play, #tab-measure')) tab.disabled = refused;
+    for (const tab of document.querySelectorAll('#tab-play, #tab-study')) tab.disabled = refused;
     this.dispatchEvent(new Event('refused'));
   }
 
@@ -115,7 +115,7 @@ class App extends EventTarget {
 const tabs = [
   {name: 'game', title: 'Game', mount: game.mount},
   {name: 'play', title: 'Play', mount: play.mount},
-  {name: 'measure', title: 'Measure', mount: measure.mount},
+  {name: 'study', title: 'Study', mount: study.mount},
   {name: 'piece', title: 'Piece', mount: piece.mount},
 ];
 
@@ -156,8 +156,8 @@ async function follow(app) {
     app.fail(error);
     if (!app.game) await app.choose({name: 'chess'});
   }
-  const named = tabs.some(({name}) => name === wanted?.tab);
-  app.show(named ? wanted.tab : wanted?.game || embedded ? 'play' : 'game');
+  const asked = wanted?.tab === 'measure' ? 'study' : wanted?.tab; // its name in older links
+  app.show(tabs.some(({name}) => name === asked) ? asked : wanted?.game || embedded ? 'play' : 'game');
   app.keeper.forget(); // the address is what was followed
 }
 

@@ -55,7 +55,7 @@ class GameTab {
             h('p', {}, h('button', {type: 'button', onclick: () => this.change()}, 'Change')), this.changed),
           this.actions = h('p', {class: 'buttons'},
             h('button', {type: 'button', class: 'main', onclick: () => this.app.show('play')}, 'Play it'),
-            h('button', {type: 'button', onclick: () => this.app.show('measure')}, 'What are the pieces worth?'),
+            h('button', {type: 'button', onclick: () => this.app.show('study')}, 'Study it'),
             h('button', {type: 'button', onclick: () => this.copy()}, 'Copy link'),
             h('button', {type: 'button', onclick: () => download(`${this.app.game.name}.toml`, this.app.game.toml)}, 'Save as game file'))),
         h('div', {}, this.refused, this.shown = h('div', {}, this.about, this.board.element,

@@ -1,20 +1,61 @@
-// The results of a measurement as tables.
+// The results of a study as sentences and tables.
 import {h} from './dom.js';
 import {bar, curves, range, shown} from './figures.js';
 import {icon} from './glyphs.js';
 
-// results returns what is shown of a run {request, values, history}; game is the one that is
-// measured.
-export function results({request, values, history}, game, style) {
-  const parts = request.wins ? winners(values) : request.other ? differences(values) : worth(values, game, style);
-  parts.push(...(values.copies || []).map((text) => h('p', {class: 'note'}, `${text}.`)));
-  if (request.wins) parts.push(h('p', {class: 'note'}, values.wins ? 'With 95 % probability all intervals hold throughout the measurement, so you can stop at any time. The program asks several players, and stronger ones:' : 'An answer appears after 6 pairs at each strength.'),
-    values.wins && h('pre', {tabindex: 0}, values.command.replace('%s', () => named(request, game))));
-  else if (!values.values.length && !values.measures.length) parts.push(h('p', {class: 'note'}, 'Values appear after 20 pairs.'));
-  else parts.push(h('p', {class: 'note'}, 'With 95 % probability the interval of a value holds throughout the measurement, so you can watch it and stop at any time. The program gives the same values, with narrower intervals because it measures once: '),
-    h('pre', {tabindex: 0}, values.command.replace('%s', () => named(request, game))));
-  if (!request.other && !request.wins && history.length > 1) parts.push(curves(history));
-  return parts;
+// results returns what is shown of a study of a game {parts, game, asked}: sentences, tables, what more would tell, and how it was made.
+export function results({parts, game, asked}, style) {
+  const [values, wins, other] = ['values', 'wins', 'other'].map((kind) => parts.find((part) => part.kind === kind && part.values));
+  const closed = parts.filter((part) => part.closed).map((part) => h('p', {class: 'note'}, `${part.text} ${part.closed}`));
+  const told = [values && worthInWords(values.values), wins?.values.wins?.answer, wins?.faults?.summary, other?.values.headline].filter(Boolean);
+  const known = told.length > 0, copies = parts.flatMap((part) => part.values?.copies ?? []);
+  return [...told.map((text) => h('p', {class: 'answer'}, text)), ...closed,
+    section('What the pieces are worth', values && worth(values.values, game, style)), section('Who wins', wins && winners(wins.values)),
+    section('Faults', wins?.faults && faults(wins.faults)), other && differences(other.values),
+    section('What more would tell', known && narrower(values?.values, wins?.values.wins)),
+    copies.map((text) => h('p', {class: 'note'}, `${text}.`)),
+    known ? h('p', {class: 'note'}, 'With 95 % probability an interval holds throughout the study, so you can watch it and stop at any time. In a terminal:') : h('p', {class: 'note'}, 'An answer appears after the first step.'),
+    known && h('pre', {tabindex: 0}, command(parts, asked).replace('%s', () => named(parts[0].request, game))),
+    values && values.history.length > 1 && curves(values.history)].flat(2).filter(Boolean);
+}
+
+const section = (title, parts) => parts && [h('h3', {}, title), parts];
+
+// command returns the command that plays the same games or, for a study, asks the same.
+function command(parts, asked) {
+  const {request, values} = parts.find((part) => part.values);
+  return asked === 'study' ? `bestiary study %s --seed ${request.seed}` : values.command;
+}
+
+// worthInWords says what the pieces are worth.
+function worthInWords({values}) {
+  const known = values.filter((v) => v.known && !exact(v)).sort((a, b) => b.value.estimate - a.value.estimate);
+  if (!values.length) return '';
+  if (!known.length) return 'The games do not tell yet what the pieces are worth.';
+  return `In points the ${known.map((v, i) => `${words(v)}${i ? '' : ' is worth'} ${shown(v.value.estimate)}`).join(', the ')}.`;
+}
+
+const exact = ({value: {lo, hi}}) => lo !== null && lo === hi; // of the unit
+const words = ({name}) => name.replaceAll('-', ' ');
+
+// faults lists the checks of a game that do not pass, then the others.
+function faults({checks, 'not-asked': left}) {
+  const entry = ({name, verdict, found, range}) => h('li', {}, h('b', {}, `${verdict === 'fails' ? '✗' : verdict === 'passes' ? '✓' : '?'} ${name}`), `: ${verdict}. ${found} Expected: ${range}.`);
+  const urgent = checks.filter((c) => c.verdict !== 'passes'), passed = checks.filter((c) => c.verdict === 'passes');
+  return [urgent.length > 0 && h('ul', {class: 'checks'}, urgent.map(entry)),
+    h('details', {}, h('summary', {}, `${passed.length} that pass`), h('ul', {class: 'checks'}, passed.map(entry), left.map((text) => h('li', {}, `Not asked: ${text}.`))))];
+}
+
+// narrower says what four times as many games would tell.
+function narrower(values, wins) {
+  const list = (values?.values ?? []).filter((v) => v.known && !exact(v) && v.then !== null)
+    .map((v) => ({what: `the ${words(v)}`, now: (v.value.hi - v.value.lo) / 2, then: v.then, of: v.value.estimate}))
+    .sort((a, b) => (b.now - b.then) / b.of - (a.now - a.then) / a.of).slice(0, 4).map(({what, now, then}) => `${what} from ±${shown(now)} to ±${shown(then)}`);
+  if (wins && wins.then < wins.now) list.push(`the score between the strongest players from ±${(100 * wins.now).toFixed(1)} to ±${(100 * wins.then).toFixed(1)} %`);
+  const guesses = (values?.values ?? []).filter((v) => !v.known && !exact(v)), most = Math.ceil(Math.max(...guesses.map((v) => v.needed ?? Infinity)));
+  const texts = [list.length > 0 && `Four times as many games would narrow ${list.join(', ')}.`,
+    guesses.length > 0 && `Not known yet: the ${guesses.map(words).join(', the ')}; ${most > 100 ? 'a game with more of them would tell' : most > 1 ? `about ${most} times as many games would tell` : 'more games would tell'}.`].filter(Boolean);
+  return texts.length ? h('p', {class: 'more'}, texts.join(' ')) : null;
 }
 
 // named returns the games and their changed rules as arguments of the program.
@@ -32,7 +73,7 @@ const heads = (texts) => h('thead', {}, h('tr', {}, texts.map((text, i) => (text
 
 // worth shows values, those that the games tell first, from strong to weak.
 function worth({values, scale, pairs}, game, style) {
-  if (!values.length) return [];
+  if (!values.length) return null;
   const ordered = [...values].sort((a, b) => b.known - a.known || b.known * (b.value.estimate - a.value.estimate));
   const max = 2 * Math.max(...ordered.map((v) => (v.known ? v.value.estimate : 0)));
   return [h('table', {class: 'values'},
@@ -43,8 +84,8 @@ function worth({values, scale, pairs}, game, style) {
 
 // winners shows who wins, by strength.
 function winners({wins}) {
-  if (!wins) return [];
-  return [h('p', {class: 'answer'}, wins.answer), h('table', {class: 'values'},
+  if (!wins) return null;
+  return [h('table', {class: 'values'},
     h('caption', {}, `The score of ${wins.whose}, after ${wins.pairs} pairs of games at each strength`), heads(['Positions a move', 'Score', 'Interval', 'Draws', '']),
     h('tbody', {}, wins.curves[0].rungs.map((r) => h('tr', {}, h('th', {scope: 'row'}, r.nodes.toLocaleString('en')), h('td', {class: 'number'}, shown(r.curve.estimate, 'share')),
       h('td', {class: 'number interval'}, range(r.curve, 'share')), h('td', {class: 'number'}, shown(r.draws.estimate, 'share')), h('td', {}, bar(r.curve, 1))))))];
@@ -52,7 +93,7 @@ function winners({wins}) {
 
 function differences(values) {
   if (!values.measures.length) return [];
-  return [h('p', {class: 'answer'}, values.headline), h('table', {class: 'values'},
+  return [h('table', {class: 'values'},
     h('caption', {}, `After ${values.pairs} pairs of games on each side; ${values.identical} games went the same way`),
     heads(['Measure', ...values.labels, 'Difference', 'Interval']),
     h('tbody', {}, values.measures.map((m) => {
