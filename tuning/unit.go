@@ -229,3 +229,12 @@ func (s Scale) against(inf logit.Inference, c, one []float64, level float64) sta
 	}
 	return inf.Fieller(c, one, level)
 }
+
+// Logit returns the log-odds of one unit; unknown if the coefficients give it no positive worth.
+func (s Scale) Logit(inf logit.Inference, level float64) stat.Interval {
+	one := s.over(inf.Coef)
+	if one == nil {
+		return stat.Unknown()
+	}
+	return inf.Linear(one, level)
+}

@@ -108,15 +108,17 @@ var freeFields = []string{"pairs", "precision", "odds-pairs", "play", "fit.unit"
 
 // Figures holds the parts of a result that are written as JSON.
 type Figures struct {
-	Game   string        `json:"game"`
-	Folder string        `json:"folder"` // of the run
-	Games  int           `json:"games"`  // of the last round
-	Pairs  int           `json:"pairs"`
-	Nodes  int           `json:"nodes"`  // searched a move
-	Level  float64       `json:"level"`  // of intervals
-	Unit   string        `json:"unit"`   // of values
-	Values []RankedValue `json:"values"` // from strong to weak
-	Checks []Check       `json:"checks"`
+	Game   string  `json:"game"`
+	Folder string  `json:"folder"` // of the run
+	Games  int     `json:"games"`  // of the last round
+	Pairs  int     `json:"pairs"`
+	Nodes  int     `json:"nodes"` // searched a move
+	Level  float64 `json:"level"` // of intervals
+	Unit   string  `json:"unit"`  // of values
+	// UnitElo is what one unit is worth in Elo to these players.
+	UnitElo stat.Interval `json:"unit-elo"`
+	Values  []RankedValue `json:"values"` // from strong to weak
+	Checks  []Check       `json:"checks"`
 	// Predicted is how well the values predict matches outside their fit.
 	Predicted *Predicted `json:"predicted,omitempty"`
 }
@@ -127,7 +129,7 @@ func (r *Result) Figures() (Figures, error) {
 	checks, err := r.Checks()
 	return Figures{
 		Game: r.Game.Variant.Name, Folder: r.Folder, Games: m.Games, Pairs: m.Pairs, Nodes: r.Config.Play.Nodes,
-		Level: m.Level, Unit: string(m.Scale.Unit), Values: r.Ranking, Checks: checks, Predicted: r.Predicted,
+		Level: m.Level, Unit: string(m.Scale.Unit), UnitElo: r.UnitElo(), Values: r.Ranking, Checks: checks, Predicted: r.Predicted,
 	}, err
 }
 

@@ -102,6 +102,25 @@ func (v *RankedValue) Needed() float64 {
 	return leastFromGames * (1 - v.FromGames) / (v.FromGames * (1 - leastFromGames))
 }
 
+// UnitElo returns what one unit of the values is worth in Elo, for the mean of the players; unknown if the games leave a value
+// without bounds.
+func (r *Result) UnitElo() stat.Interval {
+	inf, ok := r.Measurement.Posterior.Inference()
+	if !ok {
+		return stat.Unknown()
+	}
+	return r.Measurement.Scale.Logit(inf, r.Measurement.Level).Elo()
+}
+
+// littleElo is the worth of a point below which material decides little: less than a third of that in chess.
+const littleElo = 25
+
+// SaysLittle reports whether material decides little.
+func (r *Result) SaysLittle() bool {
+	one := r.UnitElo()
+	return r.Measurement.Scale.Unit == tuning.Points && one.Bounded() && one.Hi < littleElo
+}
+
 // Armies returns the worth of White's pieces in the array as a share of that of Black's, for the mean of the players. It is
 // unknown if the games leave a value without bounds.
 func (r *Result) Armies() stat.Interval {

@@ -8,6 +8,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
 	"bestiary/internal/stat"
+	"bestiary/internal/testkit"
 	"bestiary/tuning"
 )
 
@@ -126,6 +127,26 @@ func TestLooseTiers(t *testing.T) {
 		}
 		if got := r.Loose(); got != test.want {
 			t.Errorf("values %v in tiers %v: loose is %v", test.values, test.tiers, got)
+		}
+	}
+}
+
+// Where a point is worth little the notes say so; what a unit is worth follows the values.
+func TestUnitElo(t *testing.T) {
+	g := rulestest.Game(t, "chess")
+	for scale, little := range map[float64]bool{1: false, 0.1: true} {
+		res := syntheticOf(t, g, pieces)
+		res.Measurement.Posterior = inventedOf(g, "posterior", scale, 0.05)
+		res.Measurement.Scale = tuning.NewScale(g, tuning.Pawn)
+		pawn, _ := res.Measurement.Posterior.Of(g.TypeNamed("pawn"))
+		testkit.Near(t, "a pawn in Elo", res.UnitElo().Estimate, pawn.Elo.Estimate, 1e-9)
+		testkit.Near(t, "its limit", res.UnitElo().Hi, pawn.Elo.Hi, 1e-3)
+		if res.SaysLittle() {
+			t.Error("of a pawn, nobody says that it is little")
+		}
+		res.Measurement.Scale = tuning.NewScale(g, tuning.Points)
+		if text := testkit.Must(res.Text(80))(t); strings.Contains(text, "Material decides little") != little {
+			t.Errorf("scale %v:\n%s", scale, text)
 		}
 	}
 }
