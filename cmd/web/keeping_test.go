@@ -57,7 +57,7 @@ func TestMeasurementGoesOn(t *testing.T) {
 	// The same games give the same values, however they were played.
 	whole := value[string](p, `document.querySelector('table.values').textContent`)
 	p.press("Delete")
-	p.await(`document.querySelector('.kept').textContent.startsWith('Nothing yet')`)
+	p.await(`document.querySelector('#panel-study .kept').textContent.startsWith('Nothing yet')`)
 	submit("Study")
 	p.await(games + ` === 304 && ` + status + `.startsWith('Done.')`)
 	if straight := value[string](p, `document.querySelector('table.values').textContent`); straight != whole {

@@ -179,6 +179,18 @@ func TestPGNGoesOutAndIn(t *testing.T) {
 	p.await(`[...document.querySelectorAll('.exchange textarea')].some((t) => t.value.includes('Qh4#'))`)
 	p.press("New game")
 	p.await(madeMoves + " === 0")
+	p.run(`(() => { const t = document.querySelectorAll('.exchange textarea')[0]; t.value = '1. e4 e5 (1... c5 2. Nf3) (1... e6) 2. Nc3 (2. d4 exd4) *'; })()`)
+	p.press("Read PGN")
+	p.await(`document.querySelector('.moves').textContent.replaceAll(/\s+/g, ' ').trim() === '1. e4 e5 (1… c5 2. Nf3 )(1… e6 )2. Nc3 (2. d4 exd4 )'`)
+	for _, bad := range []string{"1. e4 e5 2. Ke3 *", "no game"} { // which change nothing
+		p.run(`document.querySelectorAll('.exchange textarea')[0].value = '` + bad + `'`)
+		p.press("Read PGN")
+		p.await(`document.querySelector('.exchange [role=status]').textContent.startsWith('PGN')`)
+		if n := value[int](p, madeMoves); n != 8 {
+			t.Errorf("after %q the game has %d moves", bad, n)
+		}
+	}
+	p.run(`document.querySelectorAll('.exchange textarea')[0].value = '1. f3 e5 2. g4 Qh4# 0-1'`)
 	p.press("Read PGN")
 	p.await(madeMoves + " === 4 && " + ended)
 	p.press("←")

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
+	"bestiary/engine/rules"
 	"bestiary/selfplay/pgn"
 	"bestiary/selfplay/store"
 )
@@ -108,21 +110,32 @@ func (a *API) tree(_ context.Context, r TreeRequest) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := []TreeMove{}
-	for at, i := -1, 0; i < len(r.Nodes); at, i = i, i+1 {
-		node := r.Nodes[i]
-		for ; at != node.Parent; at = r.Nodes[at].Parent {
-			if at < 0 {
-				return nil, &Fault{Message: fmt.Sprintf("move %d of the tree follows move %d, expected one before it in its line", i, node.Parent)}
-			}
+	out, made := []TreeMove{}, make([]rules.Move, len(r.Nodes))
+	var line []int // of nodes that lead to the position
+	for i, node := range r.Nodes {
+		if node.Parent < -1 || node.Parent >= i {
+			return nil, &Fault{Message: fmt.Sprintf("move %d of the tree follows move %d, expected an earlier one or -1", i, node.Parent)}
+		}
+		var path []int
+		for at := node.Parent; at >= 0; at = r.Nodes[at].Parent {
+			path = append(path, at)
+		}
+		slices.Reverse(path)
+		common := 0
+		for common < min(len(line), len(path)) && line[common] == path[common] {
+			common++
+		}
+		for range line[common:] {
 			p.Unmake()
 		}
-		m, err := p.ReadMove(node.Move)
-		if err != nil {
+		for _, at := range path[common:] {
+			p.Make(made[at])
+		}
+		line = path
+		if made[i], err = p.ReadMove(node.Move); err != nil {
 			return nil, &Fault{Message: fmt.Sprintf("move %d of the tree: %v", i, err)}
 		}
-		out = append(out, TreeMove{moveOf(p, m), node.Parent, node.Comment, append([]int{}, node.NAGs...)})
-		p.Make(m)
+		out = append(out, TreeMove{moveOf(p, made[i]), node.Parent, node.Comment, append([]int{}, node.NAGs...)})
 	}
 	return map[string]any{"nodes": out}, nil
 }

@@ -5,6 +5,7 @@ import {h, say} from './dom.js';
 import {server} from './home.js';
 import {link} from './link.js';
 import {Keeper, read} from './state.js';
+import {recall, remember} from './storage.js';
 import * as game from './game.js';
 import * as piece from './piece.js';
 import * as play from './play.js';
@@ -16,14 +17,14 @@ class App extends EventTarget {
   constructor() {
     super();
     this.client = connect();
-    this.style = localStorage.getItem('style') ?? 'pictures';
+    this.style = recall('style') ?? 'pictures';
     this.ref = null; // the game of requests
     this.game = null; // its description
     this.start = {}; // where play begins: {fen, moves, tree}
     this.tab = 'game';
     this.refused = false; // the text on the tab "Game" is no game
     this.turn = 0; // counts choices
-    this.keeper = new Keeper(() => this.state());
+    this.keeper = new Keeper(() => this.state(), () => this.fail(new Error('This browser does not keep this game, which is too long for the address: a reload of the page loses it.')));
   }
 
   // choose describes a game and makes it the chosen one. A text whose rules cannot all be
@@ -55,7 +56,7 @@ class App extends EventTarget {
 
   setStyle(style) {
     this.style = style;
-    localStorage.setItem('style', style);
+    remember('style', style);
     this.dispatchEvent(new Event('style'));
   }
 
@@ -77,6 +78,11 @@ class App extends EventTarget {
   // keep notes that the state has changed; with push, so that one can go back.
   keep(push = false) {
     if (this.game && !embedded) this.keeper.keep(push);
+  }
+
+  // settle writes the state into the address now.
+  async settle() {
+    if (this.game && !embedded) await this.keeper.write();
   }
 
   // state returns what the address holds.

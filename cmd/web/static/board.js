@@ -14,13 +14,15 @@ const still = matchMedia('(prefers-reduced-motion: reduce)');
 
 export class Board {
   // pick is called with a square that is chosen by the keyboard, leave when Escape is
-  // pressed, and press with the events of the pointer.
-  constructor({pick, leave, press} = {}) {
-    Object.assign(this, {pick, leave, cursor: null, keyed: false});
+  // pressed, press with the events of the pointer, and see with the square that is pointed at.
+  constructor({pick, leave, press, see} = {}) {
+    Object.assign(this, {pick, leave, see, cursor: null, keyed: false});
     this.svg = s('svg', {
       class: 'board', tabindex: pick ? 0 : null, role: pick ? 'application' : 'img', 'aria-label': pick ? 'Board. Arrow keys go to a square, Enter chooses it.' : 'Board',
       onkeydown: (e) => pick && this.key(e), onblur: () => this.mark(null), oncontextmenu: (e) => pick && e.preventDefault(), onfocus: () => (this.keyed = !this.touched),
+      onpointermove: (e) => this.stones && see?.(this.under(e)),
       onpointerdown: (e) => {
+        see?.(this.under(e));
         this.touched = true;
         this.keyed = false;
         press?.(e);
@@ -169,6 +171,7 @@ export class Board {
     } while (this.holes.has(squareAt(file, rank)));
     this.cursor = squareAt(file, rank);
     this.mark(this.cursor);
+    this.see?.(this.cursor);
     say(this.describe(this.cursor));
   }
 

@@ -22,7 +22,7 @@ export function exchange(play) {
       return false;
     }
   };
-  const show = ({fen: start, moves, tree}) => play.begin({fen: start, moves, tree});
+  const show = ({fen: start, moves, tree}) => play.begin({fen: start, moves, tree}, ['person', 'person']);
   games.addEventListener('change', () => show(read[games.selectedIndex]));
 
   const setFEN = attempt(async () => {
@@ -42,7 +42,6 @@ export function exchange(play) {
     ({games: read} = await app.client.call('read-pgn', {game: app.ref, text: pgn.value}));
     games.replaceChildren(...read.map((g, i) => h('option', {}, `${i + 1}. ${g.white} – ${g.black} ${g.result}`)));
     games.hidden = read.length < 2;
-    play.choosePlayers('person', 'person');
     await show(read[0]);
   });
   const place = () => (play.tree.isPlain ? {fen: play.fen, moves: play.place(play.tree.end()).moves} : {moves: play.place().moves, pgn: {fen: play.fen, tree: play.tree.written()}});

@@ -57,7 +57,8 @@ class GameTab {
             h('button', {type: 'button', class: 'main', onclick: () => this.app.show('play')}, 'Play it'),
             h('button', {type: 'button', onclick: () => this.app.show('study')}, 'Study it'),
             h('button', {type: 'button', onclick: () => this.copy()}, 'Copy link'),
-            h('button', {type: 'button', onclick: () => download(`${this.app.game.name}.toml`, this.app.game.toml)}, 'Save as game file'))),
+            h('button', {type: 'button', onclick: () => download(`${this.app.game.name}.toml`, this.app.game.toml)}, 'Save as game file')),
+          this.told = h('p', {class: 'note', role: 'status'})),
         h('div', {}, this.refused, this.shown = h('div', {}, this.about, this.board.element,
           field('Pieces', choice(styles, this.app.style, (e) => this.app.setStyle(e.target.value)))))),
       this.chosen);
@@ -151,12 +152,7 @@ class GameTab {
   async copy() {
     const address = await this.app.link({});
     history.replaceState(null, '', address);
-    try {
-      await navigator.clipboard.writeText(address);
-      say('The link is on the clipboard.');
-    } catch {
-      say('The link is in the address of the page.');
-    }
+    this.told.textContent = await navigator.clipboard.writeText(address).then(() => 'The link is on the clipboard.', () => 'The link is in the address of the page.');
   }
 
   show() {
@@ -165,6 +161,7 @@ class GameTab {
     if (ref.name) this.text.value = game.toml;
     else if (this.text.value !== ref.text) this.text.value = ref.text;
     this.explain([]);
+    this.told.textContent = '';
     this.sectionField.hidden = game.sections.length === 0;
     this.section.replaceChildren(...game.sections.map((name) => h('option', {value: name, selected: name === ref.section}, name)));
     const kept = this.rule.value;

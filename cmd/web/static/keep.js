@@ -1,15 +1,24 @@
-// Measurements and their games, kept by this browser (IndexedDB).
+// Studies with their games, and games that were played on the page, kept by this browser (IndexedDB).
+
+const mostPlayed = 1000; // games
 
 let opened;
 
 function database() {
   return (opened ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open('bestiary', 1);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore('runs', {keyPath: 'id'});
-      request.result.createObjectStore('games', {autoIncrement: true}).createIndex('run', 'run');
+    const request = indexedDB.open('bestiary', 2);
+    request.onupgradeneeded = ({oldVersion}) => {
+      if (oldVersion < 1) {
+        request.result.createObjectStore('runs', {keyPath: 'id'});
+        request.result.createObjectStore('games', {autoIncrement: true}).createIndex('run', 'run');
+      }
+      request.result.createObjectStore('played', {keyPath: 'id'});
     };
-    request.onsuccess = () => resolve(request.result);
+    request.onblocked = () => reject(new Error('another tab has an older version of this page open'));
+    request.onsuccess = () => {
+      request.result.onversionchange = () => request.result.close();
+      resolve(request.result);
+    };
     request.onerror = () => reject(request.error);
   }));
 }
@@ -24,12 +33,12 @@ async function transact(name, mode, work) {
   });
 }
 
+const latest = async (name) => (await transact(name, 'readonly', (store) => store.getAll())).sort((a, b) => b.changed - a.changed);
+
 // keepRun keeps {id, request, title, games, changed}, and runs lists all, the latest first.
 export const keepRun = (run) => transact('runs', 'readwrite', (store) => store.put(run));
 
-export async function runs() {
-  return (await transact('runs', 'readonly', (store) => store.getAll())).sort((a, b) => b.changed - a.changed);
-}
+export const runs = () => latest('runs');
 
 // keepGames adds games to a run, and gamesOf returns them.
 export const keepGames = (run, games) => transact('games', 'readwrite', (store) => store.add({run, games}));
@@ -48,3 +57,14 @@ export async function deleteRun(run) {
   });
   await transact('runs', 'readwrite', (store) => store.delete(run));
 }
+
+// keepPlayed keeps a game {id, game, title, fen, tree, moves, result, changed}, of which the oldest go, and playedGames lists all, the
+// latest first.
+export async function keepPlayed(entry) {
+  await transact('played', 'readwrite', (store) => store.put(entry));
+  for (const {id} of (await playedGames()).slice(mostPlayed)) await deletePlayed(id);
+}
+
+export const playedGames = () => latest('played');
+
+export const deletePlayed = (id) => transact('played', 'readwrite', (store) => store.delete(id));

@@ -14,7 +14,16 @@ export async function pack(value) {
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
+// unpack returns what pack has packed.
 export async function unpack(text) {
+  return unpacked(text).catch((error) => {
+    throw error instanceof TooMuch ? error : new Error('it is incomplete, or was changed on its way');
+  });
+}
+
+class TooMuch extends Error {}
+
+async function unpacked(text) {
   const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
   const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
   const parts = [];
@@ -22,7 +31,7 @@ export async function unpack(text) {
   for (;;) {
     const {done, value} = await reader.read();
     if (done) break;
-    if ((length += value.length) > maxLinked) throw new Error('the link holds too much');
+    if ((length += value.length) > maxLinked) throw new TooMuch('it holds too much');
     parts.push(value);
   }
   return JSON.parse(await new Blob(parts).text());

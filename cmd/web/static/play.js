@@ -1,7 +1,9 @@
 // The tab "Play": a person against the engine, two people, or two engines.
+import {About} from './about.js';
 import {Board} from './board.js';
 import {Drawing} from './drawing.js';
 import {say} from './dom.js';
+import {Mine} from './mine.js';
 import {outcome, pickMove, sideName} from './moves.js';
 import {Opponent} from './opponent.js';
 import {Picker} from './picker.js';
@@ -27,39 +29,53 @@ export class Play {
     this.node = this.tree.start;
     this.picker = new Picker(this);
     this.drawing = new Drawing(this);
-    this.board = new Board({pick: (square) => this.picker.pick(square), leave: () => this.picker.leave(), press: (e) => this.picker.press(e)});
+    this.about = new About(app);
+    this.board = new Board({
+      pick: (square) => this.picker.pick(square), leave: () => this.picker.leave(), press: (e) => this.picker.press(e),
+      see: (square) => square && this.about.show(this.board.stones.get(square) ?? null),
+    });
+    this.mine = new Mine(this);
     this.opponent = new Opponent(this);
   }
 
-  // begin sets up a position and plays moves from there, in a tree if there is one.
-  async begin({fen = '', moves = [], tree = null}) {
+  // begin sets up a position and plays moves from there, in a tree if there is one, and reports whether it has. If it has not,
+  // the board stays as it is, or shows the array of another game.
+  async begin({fen = '', moves = [], tree = null, entry = null}, players = null) {
     const turn = ++this.begun, {client, ref: game} = this.app;
     this.opponent.stop();
     this.opponent.tell({});
-    this.fen = fen;
-    this.tree = new Tree(Number((fen || this.app.game.fen).split(' ').at(-1)) || 1);
-    this.node = this.tree.start;
     try {
       const position = await client.call('position', {game, fen, moves, known: 0});
       const {nodes} = tree ? await client.call('tree', {game, fen, nodes: tree.nodes}) : {};
-      if (turn !== this.begun) return;
-      if (tree) this.tree.read(tree.comment, nodes);
-      this.node = position.line.reduce((node, move) => this.tree.add(node, move), this.tree.start);
+      const kept = entry ?? (moves.length ? await this.mine.find({game, fen, moves}) : null);
+      if (turn !== this.begun) return false;
+      this.mine.start(kept);
+      const grown = new Tree(Number((fen || this.app.game.fen).split(' ').at(-1)) || 1);
+      if (tree) grown.read(tree.comment, nodes);
+      Object.assign(this, {fen, tree: grown, node: position.line.reduce((node, move) => grown.add(node, move), grown.start), shown: game});
+      if (players) this.choosePlayers(...players);
       this.picker.ahead = null;
       this.setUp.close();
       this.settle(position);
+      return true;
     } catch (error) {
       this.app.fail(error);
-      if (turn === this.begun && (fen || moves.length || tree)) await this.begin({}); // what can be shown
+      if (turn !== this.begun) return false;
+      if (this.shown === game) await this.update();
+      else if (fen || moves.length || tree) await this.begin({}); // what can be shown
+      return false;
     }
   }
 
-  // renew begins a new game, with another array if the game shuffles it.
+  // renew begins a new game, with another array if the game shuffles it. The one before can be gone back to.
   async renew() {
-    const {client, ref: game} = this.app, turn = ++this.begun;
+    const {client, ref: game} = this.app, turn = ++this.begun, before = this.mine.entry();
     try {
+      await this.app.settle();
       const {fen} = this.app.game.shuffled ? await client.call('array', {game, seed: crypto.getRandomValues(new Uint32Array(1))[0]}) : {};
-      if (turn === this.begun) await this.begin({fen});
+      if (turn !== this.begun || !await this.begin({fen})) return;
+      this.app.keep(true);
+      this.mine.left(before);
     } catch (error) {
       this.app.fail(error);
     }
@@ -91,6 +107,7 @@ export class Play {
     this.draw(made?.carried || ['pass', 'drop', 'placing'].includes(made?.kind) ? null : made);
     this.analysis.begin();
     this.app.keep();
+    this.mine.changed();
     if (!this.picker.playAhead()) this.opponent.reply();
   }
 

@@ -1,10 +1,12 @@
 // A soft sound for moves, made here: there is no file to load.
 
+import {recall, remember} from './storage.js';
+
 let context;
 
 // knock sounds like a piece that is put down, a little higher if it captures.
 export function knock(capture) {
-  if (localStorage.getItem('sound') === 'off' || !navigator.userActivation?.hasBeenActive) return;
+  if (recall('sound') === 'off' || !navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();
   const tone = context.createOscillator(), gain = context.createGain(), now = context.currentTime;
   tone.type = 'triangle';
@@ -17,6 +19,6 @@ export function knock(capture) {
   tone.stop(now + 0.13);
 }
 
-export const sounds = () => localStorage.getItem('sound') !== 'off';
+export const sounds = () => recall('sound') !== 'off';
 
-export const setSounds = (on) => localStorage.setItem('sound', on ? 'on' : 'off');
+export const setSounds = (on) => remember('sound', on ? 'on' : 'off');

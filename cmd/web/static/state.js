@@ -1,5 +1,6 @@
 // The state of the page in its address, so that it survives a reload and can be gone back to.
 import {pack, readLink} from './link.js';
+import {forget, recall, remember} from './storage.js';
 
 const longest = 6000; // characters of an address; longer states are kept by this browser
 const mostKept = 20; // long states
@@ -8,10 +9,11 @@ const pause = 150; // milliseconds
 // keptPrefix begins the names of long states in the storage.
 const keptPrefix = 'state-';
 
-// Keeper writes the state into the address. current() returns {game, tab, fen, moves, ...}.
+// Keeper writes the state into the address. current() returns {game, tab, fen, moves, ...}; lost() is called once if the browser
+// keeps no long states.
 export class Keeper {
-  constructor(current) {
-    this.current = current;
+  constructor(current, lost) {
+    Object.assign(this, {current, lost});
   }
 
   // keep notes that the state has changed. With push the state before stays behind.
@@ -24,7 +26,11 @@ export class Keeper {
   async write() {
     const {push} = this, turn = (this.turn = (this.turn ?? 0) + 1);
     this.push = false;
-    const hash = await address(this.current());
+    const {hash, kept} = await address(this.current());
+    if (!kept) {
+      this.lost?.();
+      this.lost = null;
+    }
     if (turn !== this.turn || hash === location.hash) return;
     history[push ? 'pushState' : 'replaceState'](null, '', hash);
   }
@@ -37,7 +43,7 @@ export class Keeper {
   }
 }
 
-// address returns the fragment that holds a state: in words if it is short.
+// address returns the fragment that holds a state, in words if it is short, and whether the browser keeps what it lacks.
 export async function address({tab, ...state}) {
   const words = new URLSearchParams(), {game, pgn, fen, moves, players, level} = state;
   if (game.name && !pgn) {
@@ -52,7 +58,9 @@ export async function address({tab, ...state}) {
   }
   words.set('tab', tab);
   const text = `#${words}`;
-  return text.length <= longest ? text : `#${new URLSearchParams({kept: store(state), tab})}`;
+  if (text.length <= longest) return {hash: text, kept: true};
+  const {name, kept} = store(state);
+  return {hash: `#${new URLSearchParams({kept: name, tab})}`, kept};
 }
 
 // hash returns a short name of a text.
@@ -65,21 +73,21 @@ function hash(text) {
   return (a >>> 0).toString(36) + (b >>> 0).toString(36);
 }
 
-// store keeps a long state in this browser and returns its name. The oldest go.
+// store keeps a long state and returns its name, and whether this browser keeps it for longer than the page. The oldest go.
 function store(state) {
   const text = JSON.stringify(state), name = hash(text);
-  const names = JSON.parse(localStorage.getItem(`${keptPrefix}list`) ?? '[]').filter((n) => n !== name);
-  for (const old of names.splice(0, names.length - mostKept + 1)) localStorage.removeItem(keptPrefix + old);
-  localStorage.setItem(keptPrefix + name, text);
-  localStorage.setItem(`${keptPrefix}list`, JSON.stringify([...names, name]));
-  return name;
+  const names = JSON.parse(recall(`${keptPrefix}list`) ?? '[]').filter((n) => n !== name);
+  for (const old of names.splice(0, names.length - mostKept + 1)) forget(keptPrefix + old);
+  const kept = remember(keptPrefix + name, text);
+  remember(`${keptPrefix}list`, JSON.stringify([...names, name]));
+  return {name, kept};
 }
 
 // read returns the state of the address, or null.
 export async function read() {
   const words = new URLSearchParams(location.hash.slice(1));
   if (!words.has('kept')) return readLink();
-  const text = localStorage.getItem(keptPrefix + words.get('kept'));
+  const text = recall(keptPrefix + words.get('kept'));
   if (!text) throw new Error('another browser has kept it, or this one has forgotten it');
   return {...JSON.parse(text), tab: words.get('tab')};
 }

@@ -81,7 +81,7 @@ class StudyTab {
   async begin() {
     const {run} = this, {game, ref} = this.app;
     this.touched = false; // by the user, whose entries stay
-    this.halt('', run && `The study of ${run.game.title} has stopped; its games are kept.`);
+    this.halt('', run && `The study of ${run.game.title} has stopped; its games are ${run.lost ? 'not ' : ''}kept.`);
     if (this.recalled) this.question.value = 'study'; // which only the kept study asked
     this.latest = this.speed = this.recalled = null;
     this.ask();
@@ -185,7 +185,7 @@ class StudyTab {
     const {app} = this, parts = this.requests().map((request) => new Part(request, app.game));
     const run = this.run = new Studying(parts, {
       seconds: Number(this.time.value), steps: Number(this.steps.value), workers: Number(this.workers.value), speed: this.speed ?? {positions: 1e5, plies: 100},
-    }, {noted: (part, record) => this.note(part, record), changed: () => this.show(run), lost: (error) => say(`The games cannot be kept: ${error.message}`)});
+    }, {noted: (part, record) => this.note(part, record), changed: () => this.show(run)});
     Object.assign(run, {game: app.game, asked: this.question.value, playing: play});
     this.start.disabled = play; // what is only shown may be left at once
     this.stop.disabled = false;
@@ -209,6 +209,7 @@ class StudyTab {
     this.start.disabled = false;
     this.stop.disabled = true;
     if (run) {
+      if (run.lost) text = `${text.replace('; the games are kept', '')} The games are not kept: ${run.lost.message}.`;
       text = `${text} ${this.told(run)}`;
       if (run.playing) say(text); // what is only shown interrupts nobody
       run.close().then(() => this.list());

@@ -4,7 +4,7 @@ import {connect, stopped} from './client.js';
 const flush = 1000; // milliseconds between requests for results
 
 export class Studying {
-  // on has the functions noted(part, record), changed(), and lost(error) for games that cannot be kept.
+  // on has the functions noted(part, record) and changed(). lost is the error by which games are not kept.
   constructor(parts, {seconds, steps, workers, speed}, on) {
     Object.assign(this, {parts, seconds, steps, workers, on});
     for (const part of parts) part.rate = speed.plies / speed.positions / workers;
@@ -117,7 +117,7 @@ export class Studying {
   async keep(part) {
     const games = [...part.fresh];
     return part.keep().catch((error) => {
-      this.on.lost(error);
+      this.lost = error;
       return games;
     });
   }

@@ -34,7 +34,8 @@ export function lay(element, play) {
     play.app.keep();
   });
   play.choosePlayers = (white, black, nodes = opponent.nodes) => {
-    Object.assign(play.players, {white, black});
+    const known = (name) => people.some(([value]) => value === name);
+    if (known(white) && known(black)) Object.assign(play.players, {white, black});
     for (const side of ['white', 'black']) selects[side].value = play.players[side];
     if (levels.some(([n]) => n === nodes)) opponent.nodes = nodes;
     level.value = opponent.nodes;
@@ -51,12 +52,12 @@ export function lay(element, play) {
         button('Take back', () => play.takeBack()), button('Hint', () => opponent.hint()), button('Flip', () => {
           play.flip = !play.flip;
           play.draw();
-        }), button('New game', () => play.renew())),
+        }), button('New game', () => play.renew())), play.mine.note, play.about.element,
       h('h2', {class: 'unseen'}, 'Moves'), play.notation.element, typed(play),
       h('h2', {class: 'unseen'}, 'Players'),
       h('div', {class: 'pair'}, field('White is', selects.white), field('Black is', selects.black), field('Level of the engine', level)), opponent.weights,
       h('p', {}, sound, h('label', {for: 'sound'}, ' sound of moves')),
-      play.analysis.element, play.setUp.element, exchange(play))));
+      play.analysis.element, play.mine.element, play.setUp.element, exchange(play))));
   document.addEventListener('keydown', (event) => walk(event, element, play));
 }
 
