@@ -81,6 +81,58 @@ func TestFirstBoard(t *testing.T) {
 	}
 }
 
+// The board, the pieces and the rules of a game of one's own are in the link, and so are there before the engine, which corrects them.
+func TestFirstBoardOfOwnGame(t *testing.T) {
+	parent, serve := chromium(t), testkit.Must(siteFiles())(t)
+	p := browseSite(t)
+	p.press("Game")
+	p.fill("Text of the game", diagram(t))
+	p.await(`document.querySelectorAll('.pieces figure').length === 9`)
+	p.press("Copy link")
+	p.await(`location.hash.startsWith('#g=') && /^The link is (on|in)/.test(document.querySelector('#panel-game .note[role=status]').textContent)`)
+	link := value[string](p, `location.hash`)
+	t.Logf("a link of %d characters", len(link))
+	const forge = `import('./link.js').then(async ({pack, unpack}) => {
+		const state = await unpack(location.hash.slice(3).split('&')[0]);
+		state.first.game.title = 'Forged';
+		state.first.game.pieces[0].faces = ['<script>globalThis.run = 1</script><path d="M0 0H9" onclick="globalThis.run = 1" style="fill:red"/><image href="x"/>', ''];
+		return '#g=' + await pack(state);
+	})`
+	for title, hash := range map[string]string{"A pasted game": link, "Forged": value[string](p, forge)} {
+		var sum atomic.Int64
+		arrived := make(chan bool)
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if strings.HasSuffix(r.URL.Path, engineFile) {
+				select {
+				case <-arrived:
+				case <-r.Context().Done():
+				}
+			}
+			serve(counted{w, &sum}, r)
+		}))
+		defer server.Close()
+		p := visit(t, parent, server.URL+"/"+hash+"&tab=game")
+		p.await(stones + ` >= 40 && document.querySelectorAll('.pieces .icon').length === 9 && document.querySelectorAll('.rules dt').length > 3`)
+		if got := value[string](p, `document.getElementById('title').textContent`); got != title {
+			t.Errorf("the title is %q, want %q", got, title)
+		}
+		if n := sum.Load(); n > 300_000 {
+			t.Errorf("the first board takes %d bytes", n)
+		}
+		if found := value[[]string](p, `[...document.querySelectorAll('.face *')].filter((e) => ['script', 'image'].includes(e.localName) || e.onclick || e.hasAttribute('style')).map((e) => e.localName)`); len(found) > 0 {
+			t.Errorf("the page takes over %q", found)
+		}
+		p.look("first board of a link " + title)
+		if title == "Forged" {
+			p.mu.Lock()
+			p.faults = nil // the policy has refused what the link brings
+			p.mu.Unlock()
+		}
+		close(arrived)
+		p.await(`document.querySelectorAll('.pieces figure').length === 9 && document.getElementById('title').textContent === 'A pasted game'`)
+	}
+}
+
 // The page opens and plays offline, and can be installed. A server that has no list of files
 // removes the worker.
 func TestWithoutNet(t *testing.T) {

@@ -22,6 +22,7 @@ import (
 	"bestiary/experiments/page/chart"
 	"bestiary/experiments/page/pieces"
 	"bestiary/internal/files"
+	"bestiary/internal/picture"
 )
 
 // The files of the engine for browsers.
@@ -164,6 +165,13 @@ func firstBoards(ctx context.Context) ([]files.File, error) {
 		err = add("catalogue", games)
 	}
 	if err != nil {
+		return nil, err
+	}
+	faces := map[string][2]string{} // of the games that links describe
+	for _, name := range picture.Names() {
+		faces[name] = drawn(pieces.Face{Picture: name})
+	}
+	if err := add("faces", faces); err != nil {
 		return nil, err
 	}
 	for _, name := range variant.Catalogue() {

@@ -2,6 +2,7 @@
 import {embedded} from './embed.js';
 import {connect} from './client.js';
 import {h, say} from './dom.js';
+import {forget, learn, shorten} from './early.js';
 import {server} from './home.js';
 import {link} from './link.js';
 import {Keeper, read} from './state.js';
@@ -93,9 +94,23 @@ class App extends EventTarget {
     return {...state, fen: play.fen, moves: play.place(play.tree.end()).moves};
   }
 
-  // link returns an address of the page that holds the game and a position.
-  link(place) {
-    return link({game: this.ref, ...place});
+  // link returns an address of the page that holds the game and a position. A game that is not in the catalogue is described, so that
+  // its board can be seen before the engine has arrived.
+  async link(place) {
+    const {ref: game} = this, own = game.text || game.rules.length;
+    if (!own || server) return link({game, ...place});
+    const first = await shorten(await this.client.call('game', game), await this.client.call('position', {game, fen: '', moves: []}));
+    return link({game, ...place, first});
+  }
+
+  // verify replaces the description in a link by that of the engine.
+  async verify() {
+    if (!forget()) return;
+    const {ref, game} = this, truth = await this.client.call('game', ref), essence = ({fen, files, ranks, pieces, title}) => JSON.stringify([fen, files, ranks, title, pieces.map(({symbol, name}) => [symbol, name])]);
+    if (game !== this.game) return;
+    if (essence(truth) !== essence(game)) return this.choose(ref);
+    Object.assign(game, truth);
+    this.dispatchEvent(new Event('described'));
   }
 
   // replay shows moves of a game on the board.
@@ -151,6 +166,7 @@ async function follow(app) {
   let wanted = null;
   try {
     wanted = await read();
+    if (wanted?.first && !app.game) await learn(wanted.game, wanted.first).catch(() => {});
   } catch (error) {
     app.fail(new Error(`The link cannot be read: ${error.message}`));
   }
@@ -199,6 +215,7 @@ async function begin() {
 async function load(app) {
   try {
     await app.client.prepare();
+    await app.verify();
     if (!server && !embedded && isSecureContext) await navigator.serviceWorker?.register(new URL('sw.js', import.meta.url));
   } catch (error) {
     app.fail(error);

@@ -1,5 +1,5 @@
 // What the page knows before the engine has arrived: the games of the catalogue and their
-// first positions, in files that Site writes.
+// first positions, in files that Site writes, and the game of a link that describes it.
 
 // unpacked returns the bytes of a compressed file. report(share) is told how much is there.
 export async function unpacked(name, report = () => {}) {
@@ -29,11 +29,47 @@ function read(name) {
   return kept.get(name);
 }
 
+// nameOf tells games apart.
+const nameOf = ({name = '', text = '', file = '', section = '', approximate = false, rules = []}) => JSON.stringify([name, text, file, section, approximate, rules]);
+
+let shared = null; // {name, game, position}
+
+// shorten returns a description of a game for a link: the pictures of pieces by name, and nothing that only the engine needs; null
+// without a list of pictures, as on the program's server.
+export async function shorten({settings, sections, toml, ...game}, position) {
+  const faces = await read('faces');
+  if (!faces) return null;
+  const pieces = game.pieces.map(({name, symbol, moves, royal, pawn, holds, worth, faces: drawn}) => {
+    const face = Object.keys(faces).find((key) => faces[key][0] === drawn[0] && faces[key][1] === drawn[1]);
+    return {name, symbol, moves, royal, pawn, holds, worth, ...(face ? {face} : {faces: drawn})};
+  });
+  return {game: {...game, pieces}, position};
+}
+
+// learn takes over how a link describes its game, until the engine does. forget ends that, and reports whether there was one.
+export async function learn(ref, {game, position}) {
+  const faces = await read('faces');
+  if (!faces) return;
+  const pieces = game.pieces.map(({face, ...piece}) => {
+    const drawn = piece.faces ?? faces[face] ?? ['', ''];
+    return {...piece, faces: drawn, letters: drawn, pattern: [], picture: '', alt: ''};
+  });
+  shared = {name: nameOf(ref), game: {...game, pieces, settings: [], sections: [], toml: ref.text}, position};
+}
+
+export function forget() {
+  const had = shared !== null;
+  shared = null;
+  return had;
+}
+
 // early returns a promise of the reply to a request, or of null; or null at once if only the
 // engine can know it.
 export function early(method, request) {
   if (method === 'catalogue') return read(method);
-  const {name, text, rules} = (method === 'position' ? request.game : request) ?? {};
-  if (!['game', 'position'].includes(method) || request.fen || request.moves?.length || text || rules?.length) return null;
+  if (!['game', 'position'].includes(method) || request.fen || request.moves?.length) return null;
+  const ref = (method === 'position' ? request.game : request) ?? {}, {name, text, rules} = ref;
+  if (shared?.name === nameOf(ref)) return Promise.resolve(shared[method]);
+  if (text || rules?.length) return null;
   return read('catalogue').then((list) => list?.games.some((g) => g.name === name) && read(name)).then((found) => found?.[method] ?? null);
 }

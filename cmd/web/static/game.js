@@ -1,6 +1,6 @@
 // The tab "Game": open a game and see its board, pieces and rules.
 import {Board} from './board.js';
-import {styles} from './glyphs.js';
+import {icon, styles} from './glyphs.js';
 import {choice, download, field, h, picture, say} from './dom.js';
 
 const pause = 300; // milliseconds between the last key and the reading of a text
@@ -33,6 +33,7 @@ class GameTab {
     this.pieces = h('div', {class: 'pieces'});
     this.lay(element);
     app.addEventListener('game', () => this.show());
+    app.addEventListener('described', () => this.show());
     app.addEventListener('refused', () => this.refuse());
     app.addEventListener('style', () => this.draw());
     this.fill();
@@ -176,7 +177,7 @@ class GameTab {
         game.losses.length > 0 && h('details', {}, h('summary', {}, 'How it is played without them'), h('ul', {}, game.losses.map((loss) => h('li', {}, loss))))),
       ...game.warnings.map((w) => h('p', {class: 'note'}, w)));
     this.rules.replaceChildren(...game.rules.flatMap((r) => [h('dt', {}, r.topic), h('dd', {}, r.text)]));
-    this.pieces.replaceChildren(...game.pieces.map((p) => h('figure', {}, picture(p.picture, p.alt, {loading: 'lazy'}))));
+    this.pieces.replaceChildren(...game.pieces.map((p) => p.picture ? h('figure', {}, picture(p.picture, p.alt, {loading: 'lazy'})) : h('p', {}, icon(p, false, this.app.style), ` ${p.name.replaceAll('-', ' ')} ${p.moves.map((m) => m.betza).join(', ')}`)));
     this.draw();
   }
 

@@ -17,8 +17,18 @@ function face(piece, black, kind) {
   if (!faces.has(piece)) faces.set(piece, {});
   return faces.get(piece)[kind + Number(black)] ??= (() => {
     const read = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg">${piece[kind][Number(black)]}</svg>`, 'image/svg+xml');
-    return s('g', {class: 'face', transform: 'translate(-18.5 -18.5) scale(0.37)'}, [...read.documentElement.children].map((child) => document.importNode(child, true)));
+    return s('g', {class: 'face', transform: 'translate(-18.5 -18.5) scale(0.37)'}, [...read.documentElement.children].map(harmless));
   })();
+}
+
+// harmless copies shapes and letters alone, with their looks: a link may come from anybody.
+const shapes = ['g', 'path', 'circle', 'ellipse', 'rect', 'line', 'polygon', 'polyline', 'text'];
+const looks = /^(d|c[xy]|r[xy]?|[xy][12]?|width|height|points|transform|color|(fill|stroke|font|text|dominant|paint)(-[a-z]+)*)$/;
+
+function harmless(element) {
+  if (!shapes.includes(element.localName)) return '';
+  const attributes = [...element.attributes].filter(({name, value}) => looks.test(name) && !value.includes('(') || name === 'transform');
+  return s(element.localName, Object.fromEntries(attributes.map(({name, value}) => [name, value])), [...element.childNodes].map((n) => (n.nodeType === 3 ? n.data : n.nodeType === 1 ? harmless(n) : '')));
 }
 
 // styles lists the ways to show pieces.

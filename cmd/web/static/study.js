@@ -60,6 +60,7 @@ class StudyTab {
     this.foreseen, h('p', {class: 'buttons'}, this.start, this.stop)), this.progress, this.status, this.results,
     h('details', {}, h('summary', {}, 'Games'), this.games), h('h3', {}, 'Kept by this browser'), this.kept);
     app.addEventListener('game', () => this.begin().catch((error) => this.app.fail(error)));
+    app.addEventListener('described', () => this.fill());
     app.addEventListener('style', () => this.latest && this.show(this.latest));
     app.addEventListener('tab', () => this.measureSpeed());
     element.addEventListener('input', () => {
@@ -68,6 +69,14 @@ class StudyTab {
       this.name();
     });
     this.ask();
+  }
+
+  // fill shows the rules of the game, which a link leaves to the engine.
+  fill() {
+    const {game} = this.app;
+    this.rule.replaceChildren(...game.settings.map((s) => h('option', {value: s.name}, s.name)));
+    this.showRule();
+    this.other.value = game.toml;
   }
 
   ask() {
@@ -87,9 +96,7 @@ class StudyTab {
     this.ask();
     for (const part of [this.results, this.games, this.foreseen]) part.replaceChildren();
     this.progress.value = 0;
-    this.rule.replaceChildren(...game.settings.map((s) => h('option', {value: s.name}, s.name)));
-    this.showRule();
-    this.other.value = game.toml;
+    this.fill();
     const mine = (await this.list()).find(([one]) => JSON.stringify(one.request.game) === JSON.stringify(ref));
     if (mine && game === this.app.game && !this.run && !this.touched) await this.recall(mine);
     else await this.measureSpeed();
