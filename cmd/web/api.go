@@ -49,6 +49,8 @@ var methods = map[string]method{
 	"array":     {little, handle((*API).array)},
 	"position":  {little, handle((*API).position)},
 	"reach":     {little, handle((*API).reach)},
+	"design":    {some, handle((*API).design)},
+	"kinds":     {some, handle((*API).kinds)},
 	"card":      {some, handle((*API).card)},
 	"set-up":    {little, handle((*API).setUp)},
 	"think":     {much, handle((*API).think)},

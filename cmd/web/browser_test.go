@@ -220,6 +220,9 @@ func (p *page) click(square string) {
 // fill writes into the field with a label.
 func (p *page) fill(label, text string) {
 	p.Helper()
+	if label == "Text of the game" { // which is folded
+		p.run(`document.querySelector('details.text').open = true`)
+	}
 	p.await(fmt.Sprintf(`(() => {
 		const label = [...document.querySelectorAll('label')].find((l) => l.textContent.trim() === %q && l.checkVisibility());
 		if (!label) return false;

@@ -149,7 +149,7 @@ type Game struct {
 	// Wings lists the castling rights.
 	Wings    []wing                `json:"wings"`
 	Rules    []variant.Explanation `json:"rules"`
-	Settings []variant.Setting     `json:"settings"`
+	Settings []setting             `json:"settings"`
 	Warnings []string              `json:"warnings"`
 	// Approximates lists the rules that the description omits, and Losses states how the game is
 	// played without them.
@@ -162,6 +162,31 @@ type Game struct {
 	// Engine identifies the revision of the engine, and weights that are not the game's own. Games of different revisions do not mix.
 	Engine string `json:"engine"`
 }
+
+// setting is a rule that can be chosen, with what it decides. Choices are its values if these are few words.
+type setting struct {
+	variant.Setting
+	Doc     string   `json:"doc"`
+	Choices []string `json:"choices"`
+}
+
+func settingsOf(v *variant.Variant) (list []setting) {
+	options := map[string]variant.Option{}
+	for _, o := range variant.Options() {
+		options[o.Name] = o
+	}
+	for _, s := range v.Settings() {
+		one := setting{Setting: s, Doc: options[s.Name].Doc, Choices: []string{}}
+		if values := options[s.Name].Values; words.MatchString(values) {
+			one.Choices = strings.Split(strings.ReplaceAll(values, " or ", ", "), ", ")
+		}
+		list = append(list, one)
+	}
+	return list
+}
+
+// words matches a list of values that are words.
+var words = regexp.MustCompile(`^[a-z0-9-]*[a-z][a-z0-9-]*(, [a-z0-9-]+)* or [a-z0-9-]+$`)
 
 // wing is a castling right with its letter in a FEN.
 type wing struct {
@@ -185,7 +210,7 @@ func (a *API) game(_ context.Context, ref GameRef) (any, error) {
 		FEN: g.compiled.NewPosition().FEN(), Gating: g.compiled.Places(),
 		Shuffled: v.Rules.Shuffle == variant.ShuffleFirstRank, Rules: v.Explain(), Wings: []wing{},
 		Warnings: []string{}, Losses: []string{}, Approximates: append([]string{}, v.Approximates...),
-		Sections: append([]string{}, g.sections...), TOML: string(v.Encode()), Settings: v.Settings(),
+		Sections: append([]string{}, g.sections...), TOML: string(v.Encode()), Settings: settingsOf(v),
 		Engine: fmt.Sprintf("%d.%d", search.Revision, eval.Revision),
 	}
 	if w := eval.Default(g.compiled); w.Origin == nil || w.Origin.From != "" { // of another game, which may change

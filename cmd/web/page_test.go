@@ -127,7 +127,7 @@ func TestTextsOfGamesAreNoMarkup(t *testing.T) {
 	p.fill("Text of the game", strings.Replace(text, `title = "Chess"`, "title = '"+evil+"'\nauthor = '"+evil+"'\ndescription = '"+evil+"'", 1))
 	p.await(fmt.Sprintf(`document.getElementById('title').textContent === %q`, evil))
 	p.fill("Text of the game", strings.Replace(text, `name = "knight"`, "name = '<script>'", 1))
-	p.await(`document.querySelector('.faults').textContent.includes('<script>')`)
+	p.await(`document.querySelector('#faults').textContent.includes('<script>')`)
 	if found := value[int](p, `document.querySelectorAll('script:not([src]), img[onerror], body img[src=x]').length`); found != 0 {
 		t.Errorf("%d elements from texts", found)
 	}
@@ -142,10 +142,8 @@ func TestLinkHoldsTheGame(t *testing.T) {
 	p := browse(t)
 	p.fill("Text of the game", diagram(t))
 	p.await(`document.querySelectorAll('.square.waiting').length > 0`)
-	p.unfold("Change a rule")
-	p.fill("Rule", "n-move")
-	p.fill("Value", "33")
-	p.press("Change")
+	p.unfold("Rules")
+	p.run(`(() => { const c = document.querySelector('.switches [aria-label=n-move]'); c.value = '33'; c.dispatchEvent(new Event('change')); })()`)
 	p.await(`document.querySelector('.rules').textContent.includes('33 moves')`)
 	p.press("Play it")
 	p.fill("Black is", "person")

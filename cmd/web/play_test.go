@@ -144,7 +144,7 @@ func TestTitlesAndLosses(t *testing.T) {
 func TestRefusedText(t *testing.T) {
 	p := browse(t)
 	p.fill("Text of the game", "files=99")
-	p.await(`document.querySelector('.faults').textContent !== ''`)
+	p.await(`document.querySelector('#faults').textContent !== ''`)
 	enabled := `[...document.querySelectorAll('#panel-game .buttons button, #tab-play, #tab-study')].filter((b) => b.checkVisibility() && !b.disabled).map((b) => b.textContent).join()`
 	if got := value[string](p, enabled); got != "Back to Chess" {
 		t.Errorf("buttons of a refused text: %q", got)

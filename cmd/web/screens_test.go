@@ -136,7 +136,7 @@ func TestContrast(t *testing.T) {
 		}
 		p.press("Game")
 		p.fill("Text of the game", "files=99")
-		p.await(`document.querySelector('.faults').textContent !== ''`)
+		p.await(`document.querySelector('#faults').textContent !== ''`)
 		for _, fault := range value[[]string](p, contrasts) {
 			t.Errorf("%s, faults: %s", scheme, fault)
 		}

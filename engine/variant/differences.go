@@ -146,6 +146,14 @@ func (v *Variant) Rename(names map[string]string) {
 	})
 }
 
+// Forget takes a piece out of all lists of the rules and out of what other pieces may not capture.
+func (v *Variant) Forget(piece string) {
+	v.eachList(func(list *[]string, _ bool) {
+		*list = slices.DeleteFunc(*list, func(name string) bool { return name == piece })
+	})
+	v.Rules.Promotions = slices.DeleteFunc(v.Rules.Promotions, func(p Promotion) bool { return len(p.Pieces) == 0 })
+}
+
 // eachList calls a function for each list of names of pieces: those that a piece may not capture,
 // and those of the rules.
 func (v *Variant) eachList(do func(list *[]string, ofPromotion bool)) {

@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
 	"slices"
@@ -85,6 +86,40 @@ func SameName(a, b string) bool { return plainName(a) == plainName(b) }
 // plainName returns a name without what spellings may vary.
 func plainName(name string) string {
 	return strings.NewReplacer(" ", "", "-", "", "_", "", "'", "").Replace(strings.ToLower(name))
+}
+
+// NamedMove is the name of a kind of piece with its moves.
+type NamedMove struct{ Name, Betza string }
+
+// NamedMoves lists the pieces of the catalogue's games and of piecenames.tsv whose moves are the same on every square, by name, each
+// name once.
+var NamedMoves = sync.OnceValue(func() (list []NamedMove) {
+	for _, game := range Catalogue() {
+		v, err := Find(game)
+		if err != nil {
+			continue
+		}
+		for _, p := range v.Pieces {
+			if !p.Royal && !p.Pawn && p.PromotedFrom == "" && len(p.Moves) == 1 && p.Moves[0] == (MoveSet{Betza: p.Moves[0].Betza}) {
+				list = append(list, NamedMove{p.Name, p.Moves[0].Betza})
+			}
+		}
+	}
+	for _, cells := range tableRows(pieceNamesTable) {
+		list = append(list, NamedMove{strings.ReplaceAll(strings.ToLower(cells[0]), " ", "-"), cells[1]})
+	}
+	slices.SortStableFunc(list, func(a, b NamedMove) int { return cmp.Compare(a.Name, b.Name) })
+	return slices.CompactFunc(list, func(a, b NamedMove) bool { return a.Name == b.Name })
+})
+
+// NameOfMove returns a name of a move of NamedMoves, "" if it has none.
+func NameOfMove(moves string) string {
+	for _, m := range NamedMoves() {
+		if m.Betza == moves {
+			return m.Name
+		}
+	}
+	return ""
 }
 
 // ReadMove reads a move in Betza notation, or the name of a piece in place of it: of a game of the

@@ -1,5 +1,6 @@
 // The tab "Game": open a game and see its board, pieces and rules.
 import {Board} from './board.js';
+import {Workshop} from './workshop.js';
 import {icon, styles} from './glyphs.js';
 import {choice, download, field, h, picture, say} from './dom.js';
 
@@ -22,10 +23,8 @@ class GameTab {
     });
     this.faults = h('ul', {class: 'faults', id: 'faults', 'aria-live': 'polite'});
     this.file = h('input', {type: 'file', accept: '.toml,.ini,.txt,.html,.htm', onchange: () => this.open(this.file.files[0])});
-    this.rule = h('select', {onchange: () => this.showRule()});
-    this.value = h('input', {type: 'text'});
-    this.changed = h('ul', {class: 'changed'});
-    this.board = new Board();
+    this.board = new Board({press: (e) => this.workshop.press(e)});
+    this.workshop = new Workshop(app, this.board);
     this.refused = h('div', {class: 'lost', hidden: true});
     this.chosen = h('div', {}); // what is shown of the game that is chosen
     this.about = h('div', {class: 'about'});
@@ -35,7 +34,6 @@ class GameTab {
     app.addEventListener('game', () => this.show());
     app.addEventListener('described', () => this.show());
     app.addEventListener('refused', () => this.refuse());
-    app.addEventListener('style', () => this.draw());
     this.fill();
   }
 
@@ -50,20 +48,19 @@ class GameTab {
     });
     element.append(
       h('div', {class: 'columns'},
-        h('div', {},
-          h('h2', {}, 'Bring a game'), field('From the catalogue', this.catalogue), text, field('From a file', this.file), this.sectionField, this.faults,
-          h('details', {}, h('summary', {}, 'Change a rule'), field('Rule', this.rule), field('Value', this.value),
-            h('p', {}, h('button', {type: 'button', onclick: () => this.change()}, 'Change')), this.changed),
-          this.actions = h('p', {class: 'buttons'},
-            h('button', {type: 'button', class: 'main', onclick: () => this.app.show('play')}, 'Play it'),
-            h('button', {type: 'button', onclick: () => this.app.show('study')}, 'Study it'),
-            h('button', {type: 'button', onclick: () => this.copy()}, 'Copy link'),
-            h('button', {type: 'button', onclick: () => download(`${this.app.game.name}.toml`, this.app.game.toml)}, 'Save as game file')),
-          this.told = h('p', {class: 'note', role: 'status'})),
-        h('div', {}, this.refused, this.shown = h('div', {}, this.about, this.board.element,
-          field('Pieces', choice(styles, this.app.style, (e) => this.app.setStyle(e.target.value)))))),
+        h('div', {}, this.refused, this.shown = h('div', {}, this.about, this.board.element, this.workshop.tools,
+          field('Pieces', choice(styles, this.app.style, (e) => this.app.setStyle(e.target.value)))),
+        this.actions = h('p', {class: 'buttons'},
+          h('button', {type: 'button', class: 'main', onclick: () => this.app.show('play')}, 'Play it'),
+          h('button', {type: 'button', onclick: () => this.app.show('study')}, 'Study it'),
+          h('button', {type: 'button', onclick: () => this.copy()}, 'Copy link'),
+          h('button', {type: 'button', onclick: () => download(`${this.app.game.name}.toml`, this.app.game.toml)}, 'Save as game file')),
+        this.told = h('p', {class: 'note', role: 'status'})),
+        h('div', {}, h('h2', {}, 'A game'), field('From the catalogue', this.catalogue), field('Title', this.workshop.title),
+          this.workshop.kinds.element, this.workshop.ruleTools,
+          this.textDetails = h('details', {class: 'text'}, h('summary', {}, 'Text of the game'), text, field('From a file', this.file), this.sectionField, this.faults))),
       this.chosen);
-    this.chosen.append(h('h2', {}, 'Pieces'), this.pieces, h('h2', {}, 'Rules'), this.rules);
+    this.chosen.append(h('h2', {}, 'How the pieces move'), this.pieces, h('h2', {}, 'Rules'), this.rules);
   }
 
   async fill() {
@@ -87,7 +84,7 @@ class GameTab {
   // refuse shows that the text is no game, or that there is a game.
   refuse() {
     const {app} = this;
-    for (const part of [this.shown, this.chosen]) part.hidden = app.refused;
+    for (const part of [this.shown, this.chosen, this.workshop.kinds.element, this.workshop.ruleTools]) part.hidden = app.refused;
     for (const button of this.actions.children) button.disabled = app.refused;
     this.refused.hidden = !app.refused;
     if (!app.refused) return;
@@ -140,16 +137,6 @@ class GameTab {
     this.text.setSelectionRange(before, end < 0 ? this.text.value.length : end);
   }
 
-  change() {
-    const name = this.rule.value;
-    const rules = this.app.ref.rules.filter((r) => !r.startsWith(`${name}=`));
-    this.choose({...this.app.ref, rules: [...rules, `${name}=${this.value.value}`]});
-  }
-
-  showRule() {
-    this.value.value = this.app.game.settings.find((s) => s.name === this.rule.value)?.value ?? '';
-  }
-
   async copy() {
     const address = await this.app.link({});
     history.replaceState(null, '', address);
@@ -165,12 +152,6 @@ class GameTab {
     this.told.textContent = '';
     this.sectionField.hidden = game.sections.length === 0;
     this.section.replaceChildren(...game.sections.map((name) => h('option', {value: name, selected: name === ref.section}, name)));
-    const kept = this.rule.value;
-    this.rule.replaceChildren(...game.settings.map((s) => h('option', {value: s.name}, s.name)));
-    if (game.settings.some((s) => s.name === kept)) this.rule.value = kept;
-    this.showRule();
-    this.changed.replaceChildren(...ref.rules.map((r) => h('li', {}, r, ' ',
-      h('button', {type: 'button', onclick: () => this.choose({...ref, rules: ref.rules.filter((x) => x !== r)})}, `Undo ${r}`))));
     this.about.replaceChildren(h('h2', {}, game.title), game.author && h('p', {}, `by ${game.author}`), game.description && h('p', {}, game.description),
       game.approximates.length === 0 ? '' : h('div', {class: 'lost'}, h('p', {}, 'This is only an approximation of the game. It lacks these rules:'),
         h('ul', {}, ...game.approximates.map((rule) => h('li', {}, rule))),
@@ -178,11 +159,5 @@ class GameTab {
       ...game.warnings.map((w) => h('p', {class: 'note'}, w)));
     this.rules.replaceChildren(...game.rules.flatMap((r) => [h('dt', {}, r.topic), h('dd', {}, r.text)]));
     this.pieces.replaceChildren(...game.pieces.map((p) => p.picture ? h('figure', {}, picture(p.picture, p.alt, {loading: 'lazy'})) : h('p', {}, icon(p, false, this.app.style), ` ${p.name.replaceAll('-', ' ')} ${p.moves.map((m) => m.betza).join(', ')}`)));
-    this.draw();
-  }
-
-  async draw() {
-    const position = await this.app.client.call('position', {game: this.app.ref, fen: '', moves: []});
-    this.board.show(this.app.game, position, {style: this.app.style});
   }
 }

@@ -1,0 +1,109 @@
+package web
+
+import (
+	"strings"
+	"testing"
+
+	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
+)
+
+// designOf returns a game as a design that changes nothing.
+func designOf(t *testing.T, a *API, name string) Design {
+	t.Helper()
+	ref := GameRef{Name: name}
+	g, p := call[Game](t, a, "game", ref), call[Position](t, a, "position", Place{Game: ref})
+	d := Design{Game: ref, Title: g.Title, Files: g.Files, Ranks: g.Ranks, Holes: g.Holes, Pieces: p.Pieces}
+	for i, piece := range g.Pieces {
+		d.Kinds = append(d.Kinds, Kind{From: i, Name: piece.Name, Symbol: piece.Symbol, Royal: piece.Royal, Pawn: piece.Pawn})
+	}
+	return d
+}
+
+// designed returns the game of a design.
+func designed(t *testing.T, a *API, d Design) *variant.Variant {
+	t.Helper()
+	return testkit.Must(variant.Parse("game.toml", []byte(call[map[string]string](t, a, "design", d)["text"])))(t)
+}
+
+// A design that changes nothing has the rules of its game.
+func TestDesignOfEveryGame(t *testing.T) {
+	a := &API{}
+	for _, name := range testkit.Choose([]string{"chess", "hannibal-manticore", "crazyhouse", "omega", "shogi", "herculean", "musketeer"}, variant.Catalogue()) {
+		if got, want := designed(t, a, designOf(t, a, name)), testkit.Must(variant.Find(name))(t); got.Hash() != want.Hash() {
+			t.Errorf("%s: other rules:\n%s", name, got.Encode())
+		}
+	}
+}
+
+// A board becomes larger, kinds come, go and get other names, and rules follow.
+func TestDesign(t *testing.T) {
+	a := &API{}
+	d := designOf(t, a, "chess")
+	d.Title, d.Files, d.Holes, d.Rules = "My Zoo", 10, []string{"j1", "p9"}, []string{"stalemate=loss"}
+	d.Kinds[1].Name, d.Kinds[1].Symbol, d.Kinds[1].Betza = "camel", "C", "L"
+	d.Kinds = append(d.Kinds, Kind{From: -1, Name: "champion", Symbol: "H", Betza: "WAD"})
+	d.Pieces = append(d.Pieces, Stone{"i1", 6, false}, Stone{"i8", 6, true}, Stone{"j1", 6, false})
+	v := designed(t, a, d)
+	if v.Name != "my-zoo" || v.Array != "rcbqkbcrh1/pppppppp2/10/10/10/10/PPPPPPPP2/RCBQKBCRH1" || len(v.Holes) != 1 || v.Rules.Stalemate != variant.StalemateLoss ||
+		v.Description != "Begun from Chess." {
+		t.Errorf("%s", v.Encode())
+	}
+	if text := string(v.Encode()); strings.Contains(text, "knight") || !strings.Contains(text, `"camel"`) {
+		t.Errorf("the rules do not follow the name:\n%s", text)
+	}
+	d = designOf(t, a, "chess") // without queens
+	d.Kinds = append(d.Kinds[:4], d.Kinds[5])
+	var left []Stone
+	for _, s := range d.Pieces {
+		if s.Piece == 5 {
+			s.Piece = 4
+		} else if s.Piece == 4 {
+			continue
+		}
+		left = append(left, s)
+	}
+	d.Pieces = left
+	if text := string(designed(t, a, d).Encode()); strings.Contains(text, "queen") || !strings.Contains(text, "1bk1bnr") && !strings.Contains(text, "rnb1kbnr") {
+		t.Errorf("a queen is left:\n%s", text)
+	}
+	for want, change := range map[string]func(d *Design){
+		"expected 2 to 16 each":     func(d *Design) { d.Files = 17 },
+		"each once":                 func(d *Design) { d.Kinds[0].From = 1 },
+		"kind 9, expected one of 6": func(d *Design) { d.Pieces[0].Piece = 9 },
+		"royal":                     func(d *Design) { d.Pieces = d.Pieces[:2] },
+		"unknown option":            func(d *Design) { d.Rules = []string{"stalemat=loss"} },
+		"piece[3].move: \"Z!\"":     func(d *Design) { d.Kinds[2].Betza = "Z!" },
+		"is also the symbol of":     func(d *Design) { d.Kinds[2].Symbol = "N" },
+	} {
+		d := designOf(t, a, "chess")
+		change(&d)
+		f := fault(t, a, "design", d)
+		text := f.Message
+		for _, one := range f.Faults {
+			text += " " + one.Message
+		}
+		if !strings.Contains(text, want) {
+			t.Errorf("%s, want %q", text, want)
+		}
+	}
+}
+
+// Kinds are found by name and by value.
+func TestKinds(t *testing.T) {
+	a := &API{}
+	type reply struct{ Kinds []NamedKind }
+	found := call[reply](t, a, "kinds", KindsRequest{Text: "camel r"}).Kinds
+	if len(found) == 0 || !strings.HasPrefix(found[0].Name, "camel") || found[0].Betza == "" || !strings.HasPrefix(found[0].Face, "<") {
+		t.Errorf("camel r: %+v", found)
+	}
+	if all := call[reply](t, a, "kinds", KindsRequest{}).Kinds; len(all) != mostKinds {
+		t.Errorf("%d kinds", len(all))
+	}
+	for _, k := range call[reply](t, a, "kinds", KindsRequest{Points: 5, Board: "8x8"}).Kinds {
+		if k.Value < "4" || k.Value > "6" || k.Betza == "" {
+			t.Errorf("worth about 5 is %+v", k)
+		}
+	}
+	fault(t, a, "kinds", KindsRequest{Points: 5, Board: "8"})
+}

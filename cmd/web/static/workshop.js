@@ -1,0 +1,211 @@
+// The workshop: a game is built on its board, by tools, without a text.
+import {drag} from './drag.js';
+import {choice, field, h, say} from './dom.js';
+import {icon, nameOf} from './glyphs.js';
+import {KindEditor} from './kinds.js';
+import {fileOf, rankOf, squareAt} from './board.js';
+
+const pause = 150; // milliseconds between the last change and its check
+const sizes = Array.from({length: 15}, (_, i) => [i + 2, i + 2]);
+
+export class Workshop {
+  // board is the board of the tab, which becomes one to build on.
+  constructor(app, board) {
+    Object.assign(this, {app, board, past: [], future: [], tool: null, design: null, turn: 0, edits: 0});
+    this.title = h('input', {type: 'text', maxlength: 80, onchange: () => this.change((d) => (d.title = this.title.value))});
+    this.files = choice(sizes, 8, () => this.change((d) => (d.files = Number(this.files.value))));
+    this.ranks = choice(sizes, 8, () => this.resize(Number(this.ranks.value)));
+    this.mirror = h('input', {type: 'checkbox', checked: true});
+    this.palette = h('div', {class: 'palette', role: 'group', 'aria-label': 'What a click puts on a square'});
+    this.undoButton = h('button', {type: 'button', onclick: () => this.travel(this.past, this.future)}, 'Undo');
+    this.redoButton = h('button', {type: 'button', onclick: () => this.travel(this.future, this.past)}, 'Redo');
+    this.faults = h('ul', {class: 'faults', 'aria-live': 'polite'});
+    this.kinds = new KindEditor(this);
+    this.rules = h('dl', {class: 'switches'});
+    this.tools = h('div', {class: 'tools'}, this.palette, this.faults,
+      h('div', {class: 'pair'}, field('Files', this.files), field('Ranks', this.ranks), h('p', {class: 'field'}, h('label', {}, this.mirror, ' both sides alike'))),
+      h('p', {class: 'buttons'}, this.undoButton, this.redoButton));
+    this.ruleTools = h('details', {}, h('summary', {}, 'Rules'), this.rules);
+    app.addEventListener('game', () => this.load());
+    app.addEventListener('described', () => this.load(true));
+    app.addEventListener('style', () => this.design && this.draw());
+  }
+
+  // load takes over the chosen game. Games that were left can be gone back to.
+  async load(again = false) {
+    const {app, sent} = this, {game, ref} = app, turn = ++this.turn;
+    this.sent = null;
+    if (!again && this.ref && !this.travelling && JSON.stringify(ref) !== JSON.stringify(this.ref)) {
+      this.past.push(this.ref);
+      this.future = [];
+    }
+    this.ref = ref;
+    this.travelling = false;
+    const position = await app.client.call('position', {game: ref, fen: '', moves: []});
+    if (game !== app.game) return;
+    if (sent && sent.edits !== this.edits) return this.rebase(sent); // there are changes since
+    if (turn !== this.turn) return;
+    this.design = {
+      title: game.title, files: game.files, ranks: game.ranks, holes: new Set(game.holes), stones: new Map(position.pieces.map((p) => [p.square, {piece: p.piece, black: p.black}])),
+      kinds: game.pieces.map(({name, symbol, royal, pawn}, from) => ({from, name, symbol, royal, pawn, betza: ''})),
+    };
+    this.behind = position.behind;
+    if (this.tool?.piece >= game.pieces.length) this.tool = null;
+    this.explain([]);
+    this.fill();
+  }
+
+  // rebase makes the pieces of the game that has come of a design those of the design, which has changed since.
+  rebase({kinds}) {
+    for (const kind of this.design.kinds) {
+      kind.from = kinds.findIndex((k) => k.kind === kind);
+      if (kind.from >= 0 && kinds[kind.from].betza === kind.betza) kind.betza = '';
+    }
+    this.change(() => {});
+  }
+
+  // fill shows what the design has.
+  fill() {
+    const {design, app} = this;
+    this.title.value = design.title;
+    this.files.value = design.files;
+    this.ranks.value = design.ranks;
+    this.rules.replaceChildren(...app.game.settings.flatMap((s) => this.rule(s)));
+    this.kinds.show();
+    this.draw();
+  }
+
+  // rule is a switch, with what it decides.
+  rule({name, value, doc, choices}) {
+    const set = (e) => this.setRule(name, e.target.value);
+    const control = choices?.length ? choice(choices.map((c) => [c, c]), value, set) : h('input', {type: 'text', value, onchange: set});
+    control.setAttribute('aria-label', name);
+    return [h('dt', {}, name.replaceAll('-', ' '), ' ', control), h('dd', {}, doc)];
+  }
+
+  // setRule changes a rule of the game as it is.
+  async setRule(name, value) {
+    const {app} = this, rules = app.ref.rules.filter((r) => !r.startsWith(`${name}=`));
+    await app.choose({...app.ref, rules: [...rules, `${name}=${value}`]}).catch((error) => {
+      this.explain([{field: name, message: error.message}]);
+      this.fill();
+    });
+  }
+
+  pieces() {
+    return this.design.kinds.map((k) => ({...(k.from >= 0 ? this.app.game.pieces[k.from] : k.look), name: k.name, symbol: k.symbol, royal: k.royal}));
+  }
+
+  draw() {
+    const {design, app, tool} = this, pieces = this.pieces(), game = {...app.game, files: design.files, ranks: design.ranks, holes: [...design.holes], pieces};
+    const stones = [...design.stones].filter(([square]) => fileOf(square) < design.files && rankOf(square) < design.ranks).map(([square, stone]) => ({square, ...stone}));
+    this.board.show(game, {pieces: stones, behind: this.behind, walls: [], turn: 'white'}, {style: app.style});
+    const same = (other) => JSON.stringify(other) === JSON.stringify(tool);
+    const button = (what, label, ...inside) => h('button', {type: 'button', 'aria-pressed': same(what) ? 'true' : 'false', 'aria-label': label, title: label, onclick: () => this.take(what)}, inside);
+    this.palette.replaceChildren(...[false, true].map((black) => h('div', {}, pieces.map((p, piece) => button({piece, black}, nameOf(p, black), icon(p, black, app.style))))),
+      h('div', {}, button(null, 'Move pieces', 'Move'), button({remove: true}, 'Remove pieces', 'Remove'), button({hole: true}, 'Holes in the board', 'Hole'),
+        h('button', {type: 'button', onclick: () => this.change((d) => d.stones.clear())}, 'Clear')));
+    this.undoButton.disabled = !this.past.length;
+    this.redoButton.disabled = !this.future.length;
+  }
+
+  // take chooses what a click does; a piece is shown to be changed.
+  take(tool) {
+    this.tool = JSON.stringify(tool) === JSON.stringify(this.tool) ? null : tool;
+    if (tool?.piece >= 0) this.kinds.show(tool.piece);
+    this.draw();
+  }
+
+  press(event) {
+    const square = this.board.under(event, true), {design} = this;
+    if (!square || !design) return;
+    const stone = design.stones.get(square);
+    drag(event, {
+      click: () => this.click(square),
+      take: () => stone && icon(this.pieces()[stone.piece], stone.black, this.app.style),
+      size: () => this.board.scale, leave: () => this.draw(),
+      drop: (end) => {
+        const to = this.board.under(end, true);
+        if (to && to !== square) this.change((d) => this.both(d, square, stone, (at) => d.stones.delete(at), to));
+      },
+    });
+  }
+
+  // both does something to a square and, if sides are alike, to its mirror square; then a stone goes to another square.
+  both(design, square, stone, clear, to = null) {
+    const mirrored = (sq) => squareAt(fileOf(sq), design.ranks - 1 - rankOf(sq));
+    const other = this.mirror.checked && mirrored(square) !== square && (!stone || !design.stones.get(mirrored(square)) || design.stones.get(mirrored(square)).piece === stone.piece) ? mirrored(square) : null;
+    clear(square);
+    if (other) clear(other);
+    if (!to) return;
+    design.stones.set(to, stone);
+    if (other && mirrored(to) !== to) design.stones.set(mirrored(to), {piece: stone.piece, black: !stone.black});
+  }
+
+  click(square) {
+    const {tool} = this, stone = this.design.stones.get(square);
+    if (!tool) return stone && this.take({piece: stone.piece, black: stone.black});
+    this.change((d) => {
+      if (tool.hole) {
+        const open = d.holes.has(square);
+        this.both(d, square, null, (at) => (open ? d.holes.delete(at) : (d.holes.add(at), d.stones.delete(at))));
+      } else if (tool.remove || stone?.piece === tool.piece && stone.black === tool.black) {
+        this.both(d, square, stone, (at) => d.stones.delete(at));
+      } else {
+        this.both(d, square, null, (at) => {
+          d.holes.delete(at);
+          d.stones.delete(at);
+        }, null);
+        this.both(d, square, tool, () => {}, square);
+      }
+    });
+  }
+
+  // resize changes the number of ranks; Black's pieces stay on their side of the board.
+  resize(ranks) {
+    this.change((d) => {
+      const moved = [...d.stones].map(([square, stone]) => [stone.black ? squareAt(fileOf(square), rankOf(square) + ranks - d.ranks) : square, stone]);
+      d.stones = new Map(moved.filter(([square]) => rankOf(square) >= 0));
+      d.ranks = ranks;
+    });
+  }
+
+  // change changes the design, and soon the game, if it is one.
+  change(how) {
+    this.edits++;
+    how(this.design);
+    this.draw();
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.commit(), pause);
+  }
+
+  async commit() {
+    const {app, design, ref, edits} = this, sent = design.kinds.map((kind) => ({kind, betza: kind.betza})), turn = ++this.turn, {title, files, ranks, holes, kinds, stones} = design;
+    try {
+      const {text} = await app.client.call('design', {
+        game: ref, title, files, ranks, holes: [...holes], rules: [], kinds: kinds.map(({look, ...k}) => k), pieces: [...stones].map(([square, stone]) => ({square, ...stone})),
+      });
+      if (turn !== this.turn || design !== this.design) return;
+      this.sent = {edits, kinds: sent};
+      await app.choose({text, file: 'game.toml'});
+    } catch (error) {
+      if (turn === this.turn) this.explain(error.faults?.length ? error.faults : [{field: '', message: error.message}]);
+    }
+  }
+
+  // explain shows the faults of a design, which is kept until it is mended or undone.
+  explain(faults) {
+    this.faults.replaceChildren(...faults.map(({message}) => h('li', {}, message)));
+    this.kinds.explain(faults);
+    if (faults.length) say(`Not a game yet: ${faults[0].message}`);
+  }
+
+  // travel goes to the game before or after.
+  async travel(from, to) {
+    const ref = from.pop();
+    if (!ref) return;
+    to.push(this.ref);
+    this.travelling = true;
+    await this.app.choose(ref).catch((error) => this.app.fail(error));
+  }
+}

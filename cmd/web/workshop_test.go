@@ -1,0 +1,99 @@
+package web
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+
+	"bestiary/engine/variant"
+)
+
+// A game is built without writing its text: a larger board, a known piece, one that is drawn, holes and a rule; it is played, and
+// its text follows, as the board follows the text.
+func TestGameIsBuilt(t *testing.T) {
+	p := browse(t)
+	p.press("Game")
+	const board = `#panel-game .board`
+	on := func(square string) {
+		t.Helper()
+		p.run(`document.querySelector('` + board + `').scrollIntoView()`)
+		at := value[[]float64](p, `(({x, y, width, height}) => [x + width / 2, y + height / 2])([...document.querySelectorAll('`+board+` .square')].find((e) => e.dataset.square === '`+square+`').getBoundingClientRect())`)
+		run(p, chromedp.MouseClickXY(at[0], at[1]))
+	}
+	shows := func(squares map[string]string) {
+		t.Helper()
+		for square, piece := range squares {
+			if piece == "" {
+				p.await(`!document.querySelector('` + board + ` [data-at=` + square + `]')`)
+				continue
+			}
+			p.await(`document.querySelector('` + board + ` [data-at=` + square + `]')?.classList.contains('` + map[bool]string{true: "black", false: "white"}[strings.ToLower(piece) == piece] +
+				`') && document.querySelector('` + board + ` [data-at=` + square + `]').dataset.symbol === '` + strings.ToUpper(piece) + `'`)
+		}
+	}
+	text := func() string { return value[string](p, `document.querySelector('details.text textarea').value`) }
+	game := func(such func(*variant.Variant) bool) {
+		t.Helper()
+		for end := time.Now().Add(10 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+			if v, err := variant.Parse("game.toml", []byte(text())); err == nil && such(v) {
+				return
+			}
+		}
+		t.Fatalf("the text is\n%s", text())
+	}
+	p.fill("Title", "My Zoo")
+	p.run(`[...document.querySelectorAll('label')].find((l) => l.textContent === 'Title').control.dispatchEvent(new Event('change'))`)
+	p.await(`document.getElementById('title').textContent === 'My Zoo'`)
+	p.fill("Files", "10")
+	p.await(`document.querySelectorAll('` + board + ` .square').length === 80`)
+	p.fill("Find a piece to add, by name or value", "camel")
+	p.await(`(() => { const b = [...document.querySelectorAll('.found button')].find((b) => / camel [CL]\b/.test(b.textContent)); b?.click(); return b; })()`)
+	on("i1")
+	shows(map[string]string{"i1": "C", "i8": "c", "j1": ""})
+	game(func(v *variant.Variant) bool {
+		return v.Name == "my-zoo" && v.Files == 10 && strings.HasPrefix(v.Array, "rnbqkbnrc1/") && v.Piece("camel") != nil
+	})
+	p.press("Add a piece of your own")
+	p.fill("Name of the piece", "Sand worm")
+	p.run(`[...document.querySelectorAll('label')].find((l) => l.textContent === 'Name of the piece').control.dispatchEvent(new Event('change'))`)
+	p.unfold("Draw its moves")
+	p.run(`document.querySelector('.kinds [data-leap="1 0"]').focus(); document.querySelector('.kinds [data-leap="1 0"]').click()`)
+	p.run(`document.querySelector('.kinds [data-leap="2 2"]').focus(); document.querySelector('.kinds [data-leap="2 2"]').click()`)
+	p.await(`[...document.querySelectorAll('label')].find((l) => l.textContent === 'Moves in Betza’s notation').control.value === 'WA' && /^Worth: .*points/.test(document.querySelector('.kinds [aria-live] p')?.textContent)`)
+	on("j1")
+	game(func(v *variant.Variant) bool {
+		worm := v.Piece("sand-worm")
+		return worm != nil && worm.Moves[0].Betza == "WA" && strings.HasSuffix(v.Array, worm.Symbol) && strings.HasPrefix(v.Array, "rnbqkbnrc"+strings.ToLower(worm.Symbol))
+	})
+	p.press("Hole")
+	on("a4")
+	game(func(v *variant.Variant) bool {
+		return strings.Join(v.Holes, ",") == "a4,a5" || strings.Join(v.Holes, ",") == "a5,a4"
+	})
+	p.look("built")
+
+	// A design that is no game says why, stays, and can be undone.
+	p.press("Remove")
+	on("e1")
+	p.await(`/king/.test(document.querySelector('.tools .faults').textContent)`)
+	shows(map[string]string{"e1": "", "e8": ""})
+	p.look("built badly")
+	p.press("Undo")
+	shows(map[string]string{"e1": "K", "e8": "k"})
+	p.press("Redo")
+	game(func(v *variant.Variant) bool { return len(v.Holes) == 2 })
+
+	// The board follows the text.
+	p.fill("Text of the game", strings.Replace(text(), "PPPPPPPP2", "PPPPPPPPPP", 1))
+	shows(map[string]string{"i2": "P", "j2": "P", "j7": ""})
+	p.press("Play it")
+	p.await(`document.querySelectorAll('#panel-play .stone').length === 38`)
+	run(p, chromedp.EmulateViewport(390, 844))
+	p.press("Game")
+	p.look("workshop phone")
+	if wide := value[int64](p, `document.documentElement.scrollWidth`); wide > 390 {
+		t.Errorf("on a phone the page is %d pixels wide", wide)
+	}
+}
