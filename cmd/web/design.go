@@ -39,6 +39,8 @@ type Kind struct {
 	Betza string `json:"betza"`
 	Royal bool   `json:"royal"`
 	Pawn  bool   `json:"pawn"`
+	// Waits is how many of them wait behind the array of each side, to enter when a piece leaves its square.
+	Waits int `json:"waits"`
 }
 
 // design returns the text of the game. A fault names the field that is wrong.
@@ -105,6 +107,28 @@ func (d *Design) setKinds(v *variant.Variant) error {
 		kinds = append(kinds, p)
 	}
 	v.Pieces = kinds
+	return d.setGating(v)
+}
+
+// setGating gives a game the pieces that wait.
+func (d *Design) setGating(v *variant.Variant) error {
+	var waiting []string
+	for _, k := range d.Kinds {
+		if k.Waits < 0 || k.Waits > d.Files {
+			return &Fault{Message: fmt.Sprintf("of the kind %s, %d wait on each side, expected 0 to %d", k.Name, k.Waits, d.Files)}
+		}
+		waiting = append(waiting, slices.Repeat([]string{k.Name}, k.Waits)...)
+	}
+	gating := &v.Rules.Gating
+	switch before := slices.Sorted(slices.Values(gating.Pieces)); {
+	case slices.Equal(before, slices.Sorted(slices.Values(waiting))):
+	case len(waiting) == 0:
+		*gating = variant.Gating{Kind: variant.NoGating}
+	default:
+		if gating.Pieces = waiting; len(before) == 0 {
+			gating.Kind, gating.Order = variant.MusketeerGating, variant.WhiteFirst
+		}
+	}
 	return nil
 }
 

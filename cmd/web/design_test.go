@@ -15,7 +15,7 @@ func designOf(t *testing.T, a *API, name string) Design {
 	g, p := call[Game](t, a, "game", ref), call[Position](t, a, "position", Place{Game: ref})
 	d := Design{Game: ref, Title: g.Title, Files: g.Files, Ranks: g.Ranks, Holes: g.Holes, Pieces: p.Pieces}
 	for i, piece := range g.Pieces {
-		d.Kinds = append(d.Kinds, Kind{From: i, Name: piece.Name, Symbol: piece.Symbol, Royal: piece.Royal, Pawn: piece.Pawn})
+		d.Kinds = append(d.Kinds, Kind{From: i, Name: piece.Name, Symbol: piece.Symbol, Royal: piece.Royal, Pawn: piece.Pawn, Waits: piece.Waits})
 	}
 	return d
 }
@@ -52,6 +52,17 @@ func TestDesign(t *testing.T) {
 	if text := string(v.Encode()); strings.Contains(text, "knight") || !strings.Contains(text, `"camel"`) {
 		t.Errorf("the rules do not follow the name:\n%s", text)
 	}
+	d.Kinds[6].Waits, d.Pieces = 2, d.Pieces[:len(d.Pieces)-3]
+	if v := designed(t, a, d); v.Rules.Gating.Kind != variant.MusketeerGating || strings.Join(v.Rules.Gating.Pieces, " ") != "champion champion" {
+		t.Errorf("waiting: %+v", v.Rules.Gating)
+	}
+	d = designOf(t, a, "hannibal-manticore")
+	for i := range d.Kinds {
+		d.Kinds[i].Waits = 0
+	}
+	if v := designed(t, a, d); v.Rules.Gating.Kind != variant.NoGating {
+		t.Errorf("nobody waits: %+v", v.Rules.Gating)
+	}
 	d = designOf(t, a, "chess") // without queens
 	d.Kinds = append(d.Kinds[:4], d.Kinds[5])
 	var left []Stone
@@ -72,6 +83,7 @@ func TestDesign(t *testing.T) {
 		"each once":                 func(d *Design) { d.Kinds[0].From = 1 },
 		"kind 9, expected one of 6": func(d *Design) { d.Pieces[0].Piece = 9 },
 		"royal":                     func(d *Design) { d.Pieces = d.Pieces[:2] },
+		"expected 0 to 8":           func(d *Design) { d.Kinds[1].Waits = 9 },
 		"unknown option":            func(d *Design) { d.Rules = []string{"stalemat=loss"} },
 		"piece[3].move: \"Z!\"":     func(d *Design) { d.Kinds[2].Betza = "Z!" },
 		"is also the symbol of":     func(d *Design) { d.Kinds[2].Symbol = "N" },

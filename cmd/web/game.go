@@ -182,6 +182,9 @@ func settingsOf(v *variant.Variant) (list []setting) {
 		}
 		list = append(list, one)
 	}
+	if hand := "captures-to-hand"; !v.Rules.Hand.Used() { // a rule to begin with, which says nothing otherwise
+		list = append(list, setting{variant.Setting{Name: hand, Value: "false"}, options[hand].Doc, []string{"true", "false"}})
+	}
 	return list
 }
 
@@ -235,6 +238,11 @@ func (a *API) game(_ context.Context, ref GameRef) (any, error) {
 		piece, err := describe(p, v.Ranks, faces[i], letters[i])
 		if err != nil {
 			return nil, err
+		}
+		for _, name := range v.Rules.Gating.Pieces {
+			if name == p.Name {
+				piece.Waits++
+			}
 		}
 		piece.Holds, piece.Worth = g.compiled.CanHold(rules.Type(i+1)), worth[i+1]
 		out.Pieces = append(out.Pieces, piece)

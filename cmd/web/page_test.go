@@ -293,6 +293,11 @@ func TestPageStudies(t *testing.T) {
 	if command := value[string](p, `document.querySelector('#panel-study pre').textContent`); command != "bestiary study chess --seed 1" {
 		t.Errorf("command %q", command)
 	}
+	p.await(`/Four times as many take about \d+ (second|minute)s?\.$/.test(document.querySelector('#panel-study .more').textContent)`)
+	for title, want := range map[string]string{"Copy as Markdown": "**Chess**\n", "Copy as BBCode": "[b]Chess[/b]\n"} {
+		p.press(title)
+		p.await(`document.querySelector('.forum textarea').value.startsWith('` + strings.TrimSpace(want) + `') && document.querySelector('.forum textarea').value.includes('114 games by bestiary')`)
+	}
 	p.look("studied")
 	run(p, chromedp.EmulateViewport(390, 844))
 	p.look("studied phone")

@@ -74,6 +74,17 @@ func TestGameIsBuilt(t *testing.T) {
 	})
 	p.look("built")
 
+	// It is kept beside the games of the catalogue.
+	p.unfold("Begin from another game")
+	p.await(`document.querySelectorAll('.gallery figure .board').length > 40`)
+	p.await(`document.querySelector('.gallery figcaption').textContent.startsWith('My Zoo')`)
+	p.look("gallery")
+	p.run(`(() => { const f = document.querySelector('.gallery-of-games input'); f.value = '10x8 archbishop'; f.dispatchEvent(new Event('input')); })()`)
+	if shown := value[string](p, `[...document.querySelectorAll('.gallery figure')].filter((f) => f.checkVisibility()).map((f) => f.textContent.trim()).join()`); !strings.Contains(shown, "Capablanca Chess") || strings.Contains(shown, "Grand") {
+		t.Errorf("with 10x8 and an archbishop there are %s", shown)
+	}
+	p.run(`document.querySelector('.gallery-of-games').open = false`)
+
 	// A design that is no game says why, stays, and can be undone.
 	p.press("Remove")
 	on("e1")

@@ -39,9 +39,9 @@ let shared = null; // {name, game, position}
 export async function shorten({settings, sections, toml, ...game}, position) {
   const faces = await read('faces');
   if (!faces) return null;
-  const pieces = game.pieces.map(({name, symbol, moves, royal, pawn, holds, worth, faces: drawn}) => {
+  const pieces = game.pieces.map(({name, symbol, moves, royal, pawn, holds, waits, worth, faces: drawn}) => {
     const face = Object.keys(faces).find((key) => faces[key][0] === drawn[0] && faces[key][1] === drawn[1]);
-    return {name, symbol, moves, royal, pawn, holds, worth, ...(face ? {face} : {faces: drawn})};
+    return {name, symbol, moves, royal, pawn, holds, waits, worth, ...(face ? {face} : {faces: drawn})};
   });
   return {game: {...game, pieces}, position};
 }

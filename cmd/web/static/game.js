@@ -56,7 +56,7 @@ class GameTab {
           h('button', {type: 'button', onclick: () => this.copy()}, 'Copy link'),
           h('button', {type: 'button', onclick: () => download(`${this.app.game.name}.toml`, this.app.game.toml)}, 'Save as game file')),
         this.told = h('p', {class: 'note', role: 'status'})),
-        h('div', {}, h('h2', {}, 'A game'), field('From the catalogue', this.catalogue), field('Title', this.workshop.title),
+        h('div', {}, h('h2', {}, 'A game'), field('From the catalogue', this.catalogue), this.workshop.gallery.element, field('Title', this.workshop.title),
           this.workshop.kinds.element, this.workshop.ruleTools,
           this.textDetails = h('details', {class: 'text'}, h('summary', {}, 'Text of the game'), text, field('From a file', this.file), this.sectionField, this.faults))),
       this.chosen);

@@ -1,4 +1,4 @@
-// Studies with their games, and games that were played on the page, kept by this browser (IndexedDB).
+// Studies with their games, games that were played and games that were built on the page, kept by this browser (IndexedDB).
 
 const mostPlayed = 1000; // games
 
@@ -6,13 +6,14 @@ let opened;
 
 function database() {
   return (opened ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open('bestiary', 2);
+    const request = indexedDB.open('bestiary', 3);
     request.onupgradeneeded = ({oldVersion}) => {
       if (oldVersion < 1) {
         request.result.createObjectStore('runs', {keyPath: 'id'});
         request.result.createObjectStore('games', {autoIncrement: true}).createIndex('run', 'run');
       }
-      request.result.createObjectStore('played', {keyPath: 'id'});
+      if (oldVersion < 2) request.result.createObjectStore('played', {keyPath: 'id'});
+      request.result.createObjectStore('designs', {keyPath: 'id'});
     };
     request.onblocked = () => reject(new Error('another tab has an older version of this page open'));
     request.onsuccess = () => {
@@ -68,3 +69,10 @@ export async function keepPlayed(entry) {
 export const playedGames = () => latest('played');
 
 export const deletePlayed = (id) => transact('played', 'readwrite', (store) => store.delete(id));
+
+// keepDesign keeps a game that was built {id, text, title, changed}.
+export const keepDesign = (design) => transact('designs', 'readwrite', (store) => store.put(design));
+
+export const designs = () => latest('designs');
+
+export const deleteDesign = (id) => transact('designs', 'readwrite', (store) => store.delete(id));

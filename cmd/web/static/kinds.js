@@ -15,11 +15,12 @@ export class KindEditor {
     this.symbol = h('input', {type: 'text', maxlength: 1, size: 2, onchange: () => this.set('symbol', this.symbol.value.toUpperCase())});
     this.moves = h('input', {type: 'text', spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', onchange: () => this.set('betza', this.moves.value.trim())});
     this.royal = h('input', {type: 'checkbox', onchange: () => this.set('royal', this.royal.checked)});
+    this.waits = h('input', {type: 'number', min: 0, max: 16, step: 1, onchange: () => this.set('waits', this.waits.valueAsNumber || 0)});
     this.leaps = new Leaps(() => this.draw());
     this.card = h('div', {'aria-live': 'polite'});
     this.told = h('p', {class: 'error', role: 'alert', hidden: true});
     this.editor = h('div', {hidden: true}, h('div', {class: 'pair'}, field('Name of the piece', this.name), field('Letter', this.symbol), h('p', {class: 'field'}, h('label', {}, this.royal, ' royal'))),
-      field('Moves in Betza’s notation', this.moves), this.told, h('details', {}, h('summary', {}, 'Draw its moves'), this.leaps.element), this.card,
+      field('How many wait behind the array of each side, to enter later', this.waits), field('Moves in Betza’s notation', this.moves), this.told, h('details', {}, h('summary', {}, 'Draw its moves'), this.leaps.element), this.card,
       h('p', {class: 'buttons'}, h('button', {type: 'button', onclick: () => this.remove()}, 'Remove this kind')));
     this.element = h('div', {class: 'kinds'}, h('h2', {}, 'Pieces of the game'), field('Find a piece to add, by name or value', this.search), this.found,
       h('p', {class: 'buttons'}, h('button', {type: 'button', onclick: () => this.add({name: 'piece', betza: 'W', face: ''})}, 'Add a piece of your own')), this.editor);
@@ -55,7 +56,7 @@ export class KindEditor {
     let own = name || 'piece';
     for (let i = 2; names.has(own); i++) own = `${name || 'piece'}-${i}`;
     const at = design.kinds.length;
-    this.workshop.change((d) => d.kinds.push({from: -1, name: own, symbol, betza, royal: false, pawn: false, look: this.look({face, name: own, symbol})}));
+    this.workshop.change((d) => d.kinds.push({from: -1, name: own, symbol, betza, royal: false, pawn: false, waits: 0, look: this.look({face, name: own, symbol})}));
     this.workshop.tool = {piece: at, black: false};
     this.workshop.draw();
     this.show(at);
@@ -83,10 +84,11 @@ export class KindEditor {
     this.at = at;
     this.editor.hidden = !this.kind;
     if (!this.kind) return;
-    const {name, symbol, royal, betza, from} = this.kind, moves = from >= 0 ? app.game.pieces[from]?.moves ?? [] : [];
+    const {name, symbol, royal, waits, betza, from} = this.kind, moves = from >= 0 ? app.game.pieces[from]?.moves ?? [] : [];
     this.name.value = name;
     this.symbol.value = symbol;
     this.royal.checked = royal;
+    this.waits.value = waits;
     this.moves.value = betza || (moves.length === 1 ? moves[0].betza : '');
     this.moves.placeholder = moves.length > 1 ? `${moves.map((m) => m.betza).join(', ')}, by rank` : '';
     if (fresh) this.leaps.clear();

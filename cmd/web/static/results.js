@@ -1,6 +1,7 @@
 // The results of a study as sentences and tables.
+import {asText} from './astext.js';
 import {h} from './dom.js';
-import {bar, curves, range, shown} from './figures.js';
+import {bar, curves, lasting, range, shown} from './figures.js';
 import {icon} from './glyphs.js';
 
 // results returns what is shown of a study of a game {parts, game, asked}: sentences, tables, what more would tell, and how it was made.
@@ -12,14 +13,27 @@ export function results({parts, game, asked}, style) {
   return [...told.map((text) => h('p', {class: 'answer'}, text)), ...closed,
     section('What the pieces are worth', values && worth(values.values, game, style)), section('Who wins', wins && winners(wins.values)),
     section('Faults', wins?.faults && faults(wins.faults)), other && differences(other.values),
-    section('What more would tell', known && narrower(values?.values, wins?.values.wins)),
+    section('What more would tell', known && narrower(values?.values, wins?.values.wins, parts)),
     copies.map((text) => h('p', {class: 'note'}, `${text}.`)),
     known ? h('p', {class: 'note'}, 'With 95 % probability an interval holds throughout the study, so you can watch it and stop at any time. In a terminal:') : h('p', {class: 'note'}, 'An answer appears after the first step.'),
     known && h('pre', {tabindex: 0}, command(parts, asked).replace('%s', () => named(parts[0].request, game))),
+    (values || wins) && known && forForum(parts, game),
     values && values.history.length > 1 && curves(values.history)].flat(2).filter(Boolean);
 }
 
 const section = (title, parts) => parts && [h('h3', {}, title), parts];
+
+// forForum offers the answers as text.
+function forForum(parts, game) {
+  const told = h('p', {class: 'note', role: 'status'}), text = h('textarea', {rows: 8, readonly: true, hidden: true, 'aria-label': 'The answers as text'});
+  const button = (title, markup) => h('button', {type: 'button', onclick: async () => {
+    text.value = asText({parts, game}, markup);
+    text.hidden = false;
+    text.select();
+    told.textContent = await navigator.clipboard.writeText(text.value).then(() => 'The text is on the clipboard.', () => 'Copy the text.');
+  }}, title);
+  return h('div', {class: 'forum'}, h('p', {class: 'buttons'}, button('Copy as Markdown', 'markdown'), button('Copy as BBCode', 'bbcode')), told, text);
+}
 
 // command returns the command that plays the same games or, for a study, asks the same.
 function command(parts, asked) {
@@ -47,14 +61,16 @@ function faults({checks, 'not-asked': left}) {
 }
 
 // narrower says what four times as many games would tell.
-function narrower(values, wins) {
+function narrower(values, wins, parts) {
   const list = (values?.values ?? []).filter((v) => v.known && !exact(v) && v.then !== null)
     .map((v) => ({what: `the ${words(v)}`, now: (v.value.hi - v.value.lo) / 2, then: v.then, of: v.value.estimate}))
     .sort((a, b) => (b.now - b.then) / b.of - (a.now - a.then) / a.of).slice(0, 4).map(({what, now, then}) => `${what} from ±${shown(now)} to ±${shown(then)}`);
   if (wins && wins.then < wins.now) list.push(`the score between the strongest players from ±${(100 * wins.now).toFixed(1)} to ±${(100 * wins.then).toFixed(1)} %`);
   const guesses = (values?.values ?? []).filter((v) => !v.known && !exact(v)), most = Math.ceil(Math.max(...guesses.map((v) => v.needed ?? Infinity)));
+  const seconds = 3 * parts.reduce((sum, part) => sum + part.rate * part.pairs(part.step) * part.effort * part.request.nodes, 0);
   const texts = [list.length > 0 && `Four times as many games would narrow ${list.join(', ')}.`,
-    guesses.length > 0 && `Not known yet: the ${guesses.map(words).join(', the ')}; ${most > 100 ? 'a game with more of them would tell' : most > 1 ? `about ${most} times as many games would tell` : 'more games would tell'}.`].filter(Boolean);
+    guesses.length > 0 && `Not known yet: the ${guesses.map(words).join(', the ')}; ${most > 100 ? 'a game with more of them would tell' : most > 1 ? `about ${most} times as many games would tell` : 'more games would tell'}.`,
+    seconds > 1 && `Four times as many take about ${lasting(seconds)}.`].filter(Boolean);
   return texts.length ? h('p', {class: 'more'}, texts.join(' ')) : null;
 }
 

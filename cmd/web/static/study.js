@@ -1,6 +1,7 @@
 // The tab "Study": what a game is like, or the effect of a rule, by games that the page plays.
 import {processors, stopped} from './client.js';
 import {choice, field, h, say} from './dom.js';
+import {lasting} from './figures.js';
 import {deleteRun, runs} from './keep.js';
 import {firstCost, idOf, Part} from './part.js';
 import {results} from './results.js';
@@ -21,12 +22,6 @@ const levels = [300, 100, 30, 10]; // positions a move, of which the page choose
 
 // studyOf names the study that a request is a part of.
 const studyOf = ({game, other, seed, nodes}) => JSON.stringify([game, other, seed, nodes]);
-
-// lasting writes a time.
-export function lasting(seconds) {
-  const of = (n, unit) => `${n} ${unit}${n === 1 ? '' : 's'}`;
-  return seconds < 90 ? of(Math.max(1, Math.round(seconds)), 'second') : of(Math.round(seconds / 60), 'minute');
-}
 
 class StudyTab {
   constructor(element, app) {

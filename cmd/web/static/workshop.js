@@ -1,5 +1,6 @@
 // The workshop: a game is built on its board, by tools, without a text.
 import {drag} from './drag.js';
+import {Gallery} from './gallery.js';
 import {choice, field, h, say} from './dom.js';
 import {icon, nameOf} from './glyphs.js';
 import {KindEditor} from './kinds.js';
@@ -21,6 +22,8 @@ export class Workshop {
     this.redoButton = h('button', {type: 'button', onclick: () => this.travel(this.future, this.past)}, 'Redo');
     this.faults = h('ul', {class: 'faults', 'aria-live': 'polite'});
     this.kinds = new KindEditor(this);
+    this.gallery = new Gallery(app);
+    this.gallery.begun = (id) => (this.id = id); // of the game that is built, to keep it
     this.rules = h('dl', {class: 'switches'});
     this.tools = h('div', {class: 'tools'}, this.palette, this.faults,
       h('div', {class: 'pair'}, field('Files', this.files), field('Ranks', this.ranks), h('p', {class: 'field'}, h('label', {}, this.mirror, ' both sides alike'))),
@@ -38,6 +41,7 @@ export class Workshop {
     if (!again && this.ref && !this.travelling && JSON.stringify(ref) !== JSON.stringify(this.ref)) {
       this.past.push(this.ref);
       this.future = [];
+      if (ref.name) this.id = null; // another game
     }
     this.ref = ref;
     this.travelling = false;
@@ -47,7 +51,7 @@ export class Workshop {
     if (turn !== this.turn) return;
     this.design = {
       title: game.title, files: game.files, ranks: game.ranks, holes: new Set(game.holes), stones: new Map(position.pieces.map((p) => [p.square, {piece: p.piece, black: p.black}])),
-      kinds: game.pieces.map(({name, symbol, royal, pawn}, from) => ({from, name, symbol, royal, pawn, betza: ''})),
+      kinds: game.pieces.map(({name, symbol, royal, pawn, waits}, from) => ({from, name, symbol, royal, pawn, waits: waits ?? 0, betza: ''})),
     };
     this.behind = position.behind;
     if (this.tool?.piece >= game.pieces.length) this.tool = null;
@@ -188,6 +192,8 @@ export class Workshop {
       if (turn !== this.turn || design !== this.design) return;
       this.sent = {edits, kinds: sent};
       await app.choose({text, file: 'game.toml'});
+      this.id ??= crypto.randomUUID?.() ?? String(Math.random());
+      await this.gallery.keep(this.id, text, title);
     } catch (error) {
       if (turn === this.turn) this.explain(error.faults?.length ? error.faults : [{field: '', message: error.message}]);
     }
