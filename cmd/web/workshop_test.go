@@ -15,7 +15,7 @@ import (
 func TestGameIsBuilt(t *testing.T) {
 	p := browse(t)
 	p.press("Game")
-	const board = `#panel-game .board`
+	const board = `#panel-game .columns > div:first-child .board`
 	on := func(square string) {
 		t.Helper()
 		p.run(`document.querySelector('` + board + `').scrollIntoView()`)
