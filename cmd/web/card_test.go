@@ -48,12 +48,12 @@ func TestPieceIsDrawn(t *testing.T) {
 	p.await(`/column 3/.test(document.querySelector('#panel-piece .error')?.textContent)`)
 	p.fill("A click is", "leap")
 	for _, leap := range []string{"2 1", "0 -3"} {
-		run(p, chromedp.Evaluate[any](`document.querySelector('[data-leap="`+leap+`"]').click()`))
+		run(p, chromedp.Evaluate[any](`document.querySelector('#panel-piece [data-leap="`+leap+`"]').click()`))
 	}
 	p.await(`document.querySelector('#panel-piece input').value === 'NH'`)
-	p.await(`document.querySelectorAll('[data-leap][aria-pressed=true]').length === 12`)
+	p.await(`document.querySelectorAll('#panel-piece [data-leap][aria-pressed=true]').length === 12`)
 	p.look("piece-drawn")
-	run(p, chromedp.Evaluate[any](`document.querySelector('[data-leap="1 2"]').click()`))
+	run(p, chromedp.Evaluate[any](`document.querySelector('#panel-piece [data-leap="1 2"]').click()`))
 	p.await(`document.querySelector('#panel-piece input').value === 'H'`)
 	p.press("Begin a game with it")
 	p.await(`document.getElementById('title').textContent === 'Zoo' && document.getElementById('panel-game').checkVisibility()`)

@@ -101,7 +101,7 @@ func TestSetUpByClicking(t *testing.T) {
 	p.press("Clear the board")
 	take := func(name string) {
 		t.Helper()
-		p.await(fmt.Sprintf(`(document.querySelector('.palette button[aria-label=%q]')?.click(), true)`, name))
+		p.await(fmt.Sprintf(`(document.querySelector('#panel-play .palette button[aria-label=%q]')?.click(), true)`, name))
 	}
 	take("White king")
 	p.click("e1")

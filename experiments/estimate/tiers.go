@@ -102,18 +102,18 @@ func (v *RankedValue) Needed() float64 {
 	return leastFromGames * (1 - v.FromGames) / (v.FromGames * (1 - leastFromGames))
 }
 
-// UnitElo returns what one unit of the values is worth in Elo, for the mean of the players; unknown if the games leave a value
-// without bounds.
+// UnitElo returns what one unit of the values is worth in Elo, for the mean of the players, by the games alone; unknown if they
+// leave it without bounds.
 func (r *Result) UnitElo() stat.Interval {
-	inf, ok := r.Measurement.Posterior.Inference()
+	inf, ok := r.Measurement.Luck.Inference()
 	if !ok {
 		return stat.Unknown()
 	}
 	return r.Measurement.Scale.Logit(inf, r.Measurement.Level).Elo()
 }
 
-// littleElo is the worth of a point below which material decides little: less than a third of that in chess.
-const littleElo = 25
+// littleElo is the worth of a point below which material decides little: less than half of that in chess.
+const littleElo = 40
 
 // SaysLittle reports whether material decides little.
 func (r *Result) SaysLittle() bool {

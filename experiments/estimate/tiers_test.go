@@ -136,9 +136,9 @@ func TestUnitElo(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	for scale, little := range map[float64]bool{1: false, 0.1: true} {
 		res := syntheticOf(t, g, pieces)
-		res.Measurement.Posterior = inventedOf(g, "posterior", scale, 0.05)
+		res.Measurement.Luck = inventedOf(g, "design", scale, 0.05)
 		res.Measurement.Scale = tuning.NewScale(g, tuning.Pawn)
-		pawn, _ := res.Measurement.Posterior.Of(g.TypeNamed("pawn"))
+		pawn, _ := res.Measurement.Luck.Of(g.TypeNamed("pawn"))
 		testkit.Near(t, "a pawn in Elo", res.UnitElo().Estimate, pawn.Elo.Estimate, 1e-9)
 		testkit.Near(t, "its limit", res.UnitElo().Hi, pawn.Elo.Hi, 1e-3)
 		if res.SaysLittle() {
