@@ -38,6 +38,9 @@ var features = []struct{ name, where, test string }{
 	{"a board in a page of another site", "Interactive Diagram, Lichess", "TestFrame"},
 	{"another array for each new game of a shuffled one", "Interactive Diagram, PyChess, Lichess", "TestNewArrays"},
 	{"arrows and circles drawn by hand", "PyChess, Lichess, Fairyground", "TestDrawing"},
+	{"a position as a picture", "Lichess", "TestPictureOfPosition"},
+	{"games that were played are kept", "PyChess, Lichess", "TestGamesAreKept"},
+	{"a game is built on its board by clicks", "Interactive Diagram", "TestGameIsBuilt"},
 }
 
 // The manual says what the page has of the features of others, and the tests that show it
@@ -48,7 +51,7 @@ func TestFeatures(t *testing.T) {
 	for _, name := range testkit.Must(filepath.Glob("*_test.go"))(t) {
 		source.Write(testkit.Must(os.ReadFile(name))(t))
 	}
-	if len(features) != 22 {
+	if len(features) != 25 {
 		t.Errorf("%d features", len(features))
 	}
 	for _, f := range features {

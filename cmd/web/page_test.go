@@ -21,7 +21,7 @@ func TestPageOpens(t *testing.T) {
 	p.press("Play")
 	p.look("play")
 	p.press("Study")
-	p.await(`/^On this machine the first values after about \d+ seconds?, who wins after about \d+ (seconds|minutes?)\. /.test(document.querySelector('#panel-study form .note').textContent)`)
+	p.await(`/^Expect the first values after about \d+ seconds? and who wins after about \d+ (seconds|minutes?), on this machine\. /.test(document.querySelector('#panel-study form .note').textContent)`)
 	p.look("study")
 }
 

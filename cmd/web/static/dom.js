@@ -41,9 +41,9 @@ export function picture(svg, alt, attributes) {
   return h('img', {src: 'data:image/svg+xml,' + encodeURIComponent(svg), alt, ...attributes});
 }
 
-// download offers a text as a file.
-export function download(name, text) {
-  const url = URL.createObjectURL(new Blob([text], {type: 'text/plain'}));
+// download offers a text, or a blob, as a file.
+export function download(name, content) {
+  const url = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], {type: 'text/plain'}));
   h('a', {href: url, download: name}).click();
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }

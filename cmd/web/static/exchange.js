@@ -1,6 +1,7 @@
 // Reading and writing positions and games: FEN, PGN and links.
 import {download, field, h, say} from './dom.js';
 import {frame} from './embed.js';
+import {picture} from './post.js';
 import {server} from './home.js';
 
 export function exchange(play) {
@@ -51,6 +52,7 @@ export function exchange(play) {
     await navigator.clipboard?.writeText(address).catch(() => {});
     return 'The link is in the address of the page.';
   });
+  const getPicture = attempt(async () => download(`${app.game.name}.png`, await picture(play.board)));
   const line = h('input', {type: 'text', readonly: true, id: 'frame-line'}), lineField = field('Line of HTML', line);
   lineField.hidden = true;
   const getLine = attempt(async () => {
@@ -65,5 +67,5 @@ export function exchange(play) {
     field('FEN', fen), h('p', {class: 'buttons'}, button('Show FEN', getFEN), button('Go to FEN', setFEN)),
     field('PGN', pgn), h('p', {class: 'buttons'}, button('Show PGN', getPGN), button('Read PGN', setPGN), button('Save PGN', async () => {
       if (await getPGN()) download(`${app.game.name}.pgn`, pgn.value);
-    })), games, h('p', {class: 'buttons'}, button('Link to this game', getLink), !server && button('Line for another page', getLine)), lineField, told);
+    })), games, h('p', {class: 'buttons'}, button('Link to this game', getLink), button('Save picture', getPicture), !server && button('Line for another page', getLine)), lineField, told);
 }

@@ -3,6 +3,7 @@ import {Board} from './board.js';
 import {Workshop} from './workshop.js';
 import {icon, styles} from './glyphs.js';
 import {choice, download, field, h, picture, say} from './dom.js';
+import {page} from './post.js';
 
 const pause = 300; // milliseconds between the last key and the reading of a text
 
@@ -54,7 +55,8 @@ class GameTab {
           h('button', {type: 'button', class: 'main', onclick: () => this.app.show('play')}, 'Play it'),
           h('button', {type: 'button', onclick: () => this.app.show('study')}, 'Study it'),
           h('button', {type: 'button', onclick: () => this.copy()}, 'Copy link'),
-          h('button', {type: 'button', onclick: () => download(`${this.app.game.name}.toml`, this.app.game.toml)}, 'Save as game file')),
+          h('button', {type: 'button', onclick: () => download(`${this.app.game.name}.toml`, this.app.game.toml)}, 'Save as game file'),
+          h('button', {type: 'button', onclick: () => this.post().catch((error) => this.app.fail(error))}, 'Save as page')),
         this.told = h('p', {class: 'note', role: 'status'})),
         h('div', {}, h('h2', {}, 'A game'), field('From the catalogue', this.catalogue), this.workshop.gallery.element, field('Title', this.workshop.title),
           this.workshop.kinds.element, this.workshop.ruleTools,
@@ -135,6 +137,12 @@ class GameTab {
     const end = this.text.value.indexOf('\n', before);
     this.text.focus();
     this.text.setSelectionRange(before, end < 0 ? this.text.value.length : end);
+  }
+
+  // post saves the game as a page, with what its study says.
+  async post() {
+    download(`${this.app.game.name}.html`, await page(this.app, this.app.studied()));
+    this.told.textContent = 'The page is one file, which needs no other. It can be posted anywhere.';
   }
 
   async copy() {

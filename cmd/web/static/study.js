@@ -64,6 +64,7 @@ class StudyTab {
       this.name();
     });
     this.ask();
+    app.studied = () => (this.latest?.game === app.game ? [...this.results.children] : []);
   }
 
   // fill shows the rules of the game, which a link leaves to the engine.
@@ -121,7 +122,7 @@ class StudyTab {
     const kinds = {study: ['values', 'wins'], values: ['values'], wins: ['wins']}[this.question.value] ?? ['other'], texts = {values: 'the first values', wins: 'who wins', other: 'the first differences'};
     let sum = 0;
     const list = kinds.map((kind) => `${texts[kind]} after about ${lasting(sum += this.seconds(kind, Number(this.nodes.value)))}`);
-    this.foreseen.textContent = `On this machine ${list.join(', ')}. More games make the intervals narrower.`;
+    this.foreseen.textContent = `Expect ${list.join(' and ')}, on this machine. More games make the intervals narrower.`;
   }
 
   showRule() {
