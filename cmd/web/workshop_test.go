@@ -93,6 +93,8 @@ func TestGameIsBuilt(t *testing.T) {
 	p.look("built badly")
 	p.press("Undo")
 	shows(map[string]string{"e1": "K", "e8": "k"})
+	p.press("Undo")
+	game(func(v *variant.Variant) bool { return len(v.Holes) == 0 })
 	p.press("Redo")
 	game(func(v *variant.Variant) bool { return len(v.Holes) == 2 })
 

@@ -36,6 +36,11 @@ export function choice(options, value, onchange) {
   return h('select', {onchange}, options.map(([v, text]) => h('option', {value: v, selected: String(v) === String(value)}, text)));
 }
 
+// put writes into a field, unless somebody is writing there.
+export function put(control, text) {
+  if (document.activeElement !== control) control.value = text;
+}
+
 // picture shows an SVG text as an image, in which scripts do not run.
 export function picture(svg, alt, attributes) {
   return h('img', {src: 'data:image/svg+xml,' + encodeURIComponent(svg), alt, ...attributes});

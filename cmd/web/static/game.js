@@ -97,8 +97,11 @@ class GameTab {
 
   typed() {
     this.number([]);
+    this.workshop.leave();
     clearTimeout(this.timer);
+    this.typing = true;
     this.timer = setTimeout(() => {
+      this.typing = false;
       if (this.text.value.trim() || !this.app.refused) return this.choose({text: this.text.value});
       this.explain([]);
       if (this.app.game) this.app.choose(this.app.ref); // an empty text gives up
@@ -154,8 +157,7 @@ class GameTab {
   show() {
     const {game, ref} = this.app;
     this.catalogue.value = ref.name;
-    if (ref.name) this.text.value = game.toml;
-    else if (this.text.value !== ref.text) this.text.value = ref.text;
+    if (!this.typing) this.text.value = ref.name ? game.toml : ref.text;
     this.explain([]);
     this.told.textContent = '';
     this.sectionField.hidden = game.sections.length === 0;

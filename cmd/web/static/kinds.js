@@ -1,5 +1,5 @@
 // The kinds of pieces of a design: to find one, to make one by clicks, to change one.
-import {field, h, picture} from './dom.js';
+import {field, h, picture, put} from './dom.js';
 import {icon} from './glyphs.js';
 import {Leaps} from './leaps.js';
 
@@ -52,7 +52,7 @@ export class KindEditor {
   add({name, betza, face}) {
     const {design} = this.workshop, letters = new Set(design.kinds.map((k) => k.symbol)), names = new Set(design.kinds.map((k) => k.name));
     const wished = name.toUpperCase().replaceAll(/[^A-Z]/g, '') || 'X', symbol = [...`${wished}ABCDEFGHIJKLMNOPQRSTUVWXYZ`].find((c) => !letters.has(c));
-    if (!symbol) return this.say('No letter is left for another kind of piece.');
+    if (!symbol) return this.found.replaceChildren(h('p', {class: 'error', role: 'alert'}, 'No letter is left for another kind of piece: a game has 26 at most.'));
     let own = name || 'piece';
     for (let i = 2; names.has(own); i++) own = `${name || 'piece'}-${i}`;
     const at = design.kinds.length;
@@ -85,11 +85,11 @@ export class KindEditor {
     this.editor.hidden = !this.kind;
     if (!this.kind) return;
     const {name, symbol, royal, waits, betza, from} = this.kind, moves = from >= 0 ? app.game.pieces[from]?.moves ?? [] : [];
-    this.name.value = name;
-    this.symbol.value = symbol;
+    put(this.name, name);
+    put(this.symbol, symbol);
     this.royal.checked = royal;
-    this.waits.value = waits;
-    this.moves.value = betza || (moves.length === 1 ? moves[0].betza : '');
+    put(this.waits, waits);
+    put(this.moves, betza || (moves.length === 1 ? moves[0].betza : ''));
     this.moves.placeholder = moves.length > 1 ? `${moves.map((m) => m.betza).join(', ')}, by rank` : '';
     if (fresh) this.leaps.clear();
     this.ask();

@@ -1,7 +1,7 @@
 // The workshop: a game is built on its board, by tools, without a text.
 import {drag} from './drag.js';
 import {Gallery} from './gallery.js';
-import {choice, field, h, say} from './dom.js';
+import {choice, field, h, put, say} from './dom.js';
 import {icon, nameOf} from './glyphs.js';
 import {KindEditor} from './kinds.js';
 import {fileOf, rankOf, squareAt} from './board.js';
@@ -71,7 +71,7 @@ export class Workshop {
   // fill shows what the design has.
   fill() {
     const {design, app} = this;
-    this.title.value = design.title;
+    put(this.title, design.title);
     this.files.value = design.files;
     this.ranks.value = design.ranks;
     this.rules.replaceChildren(...app.game.settings.flatMap((s) => this.rule(s)));
@@ -109,7 +109,7 @@ export class Workshop {
     this.palette.replaceChildren(...[false, true].map((black) => h('div', {}, pieces.map((p, piece) => button({piece, black}, nameOf(p, black), icon(p, black, app.style))))),
       h('div', {}, button(null, 'Move pieces', 'Move'), button({remove: true}, 'Remove pieces', 'Remove'), button({hole: true}, 'Holes in the board', 'Hole'),
         h('button', {type: 'button', onclick: () => this.change((d) => d.stones.clear())}, 'Clear')));
-    this.undoButton.disabled = !this.past.length;
+    this.undoButton.disabled = !this.past.length && !this.faults.childElementCount;
     this.redoButton.disabled = !this.future.length;
   }
 
@@ -183,6 +183,12 @@ export class Workshop {
     this.timer = setTimeout(() => this.commit(), pause);
   }
 
+  // leave drops changes that have not become a game yet, as the text has another one.
+  leave() {
+    clearTimeout(this.timer);
+    this.turn++;
+  }
+
   async commit() {
     const {app, design, ref, edits} = this, sent = design.kinds.map((kind) => ({kind, betza: kind.betza})), turn = ++this.turn, {title, files, ranks, holes, kinds, stones} = design;
     try {
@@ -202,12 +208,14 @@ export class Workshop {
   // explain shows the faults of a design, which is kept until it is mended or undone.
   explain(faults) {
     this.faults.replaceChildren(...faults.map(({message}) => h('li', {}, message)));
+    if (faults.length) this.undoButton.disabled = false;
     this.kinds.explain(faults);
     if (faults.length) say(`Not a game yet: ${faults[0].message}`);
   }
 
-  // travel goes to the game before or after.
+  // travel goes to the game before or after. What is no game is given up first.
   async travel(from, to) {
+    if (this.faults.childElementCount) return this.load(true);
     const ref = from.pop();
     if (!ref) return;
     to.push(this.ref);
