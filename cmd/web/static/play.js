@@ -7,6 +7,7 @@ import {Mine} from './mine.js';
 import {outcome, pickMove, sideName} from './moves.js';
 import {Opponent} from './opponent.js';
 import {Picker} from './picker.js';
+import {Review} from './review.js';
 import {knock} from './sound.js';
 import {lay} from './table.js';
 import {Tree, pathTo} from './tree.js';
@@ -35,6 +36,7 @@ export class Play {
       see: (square) => square && this.about.show(this.board.stones.get(square) ?? null),
     });
     this.mine = new Mine(this);
+    this.review = new Review(this);
     this.opponent = new Opponent(this);
   }
 
@@ -108,6 +110,7 @@ export class Play {
     this.analysis.begin();
     this.app.keep();
     this.mine.changed();
+    this.review.settle();
     if (!this.picker.playAhead()) this.opponent.reply();
   }
 

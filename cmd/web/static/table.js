@@ -52,12 +52,12 @@ export function lay(element, play) {
         button('Take back', () => play.takeBack()), button('Hint', () => opponent.hint()), button('Flip', () => {
           play.flip = !play.flip;
           play.draw();
-        }), button('New game', () => play.renew())), play.mine.note, play.about.element,
+        }), button('New game', () => play.renew())), play.review.end, play.mine.note, play.about.element,
       h('h2', {class: 'unseen'}, 'Moves'), play.notation.element, typed(play),
       h('h2', {class: 'unseen'}, 'Players'),
       h('div', {class: 'pair'}, field('White is', selects.white), field('Black is', selects.black), field('Level of the engine', level)), opponent.weights,
       h('p', {}, sound, h('label', {for: 'sound'}, ' sound of moves')),
-      play.analysis.element, play.mine.element, play.setUp.element, exchange(play))));
+      play.analysis.element, play.review.element, play.mine.element, play.setUp.element, exchange(play))));
   document.addEventListener('keydown', (event) => walk(event, element, play));
 }
 
