@@ -51,7 +51,7 @@ func (a *API) design(_ context.Context, d Design) (any, error) {
 	}
 	v := g.compiled.Variant.Clone()
 	v.OwnOptions, v.Reserve = nil, nil // of the other game
-	if d.Title = strings.TrimSpace(d.Title); d.Title != cmp.Or(v.Title, v.Name) {
+	if d.Title = strings.TrimSpace(d.Title); d.Game.Name != "" && d.Title != cmp.Or(v.Title, v.Name) {
 		v.Description, v.Author, v.Source = "Begun from "+cmp.Or(v.Title, v.Name)+".", "", ""
 	}
 	v.Title, v.Name = d.Title, cmp.Or(files.Slug(d.Title, maxSlug), "game")
@@ -149,8 +149,11 @@ func (d *Design) setBoard(v *variant.Variant) error {
 	}
 	array := variant.NewArray(d.Files, d.Ranks)
 	for _, s := range d.Pieces {
-		if s.Piece < 0 || s.Piece >= len(d.Kinds) || d.Kinds[s.Piece].Symbol == "" {
-			return &Fault{Message: fmt.Sprintf("%s: kind %d, expected one of %d with a symbol", s.Square, s.Piece, len(d.Kinds))}
+		if s.Piece < 0 || s.Piece >= len(d.Kinds) {
+			return &Fault{Message: fmt.Sprintf("%s: kind %d, expected one of %d", s.Square, s.Piece, len(d.Kinds))}
+		}
+		if d.Kinds[s.Piece].Symbol == "" {
+			return &Fault{Message: fmt.Sprintf("the piece on %s has no letter", s.Square)}
 		}
 		if sq, ok := inside(s.Square); ok && !slices.Contains(v.Holes, s.Square) {
 			array[sq.Rank][sq.File] = variant.LetterOf(d.Kinds[s.Piece].Symbol, s.Black)

@@ -52,6 +52,13 @@ func TestDesign(t *testing.T) {
 	if text := string(v.Encode()); strings.Contains(text, "knight") || !strings.Contains(text, `"camel"`) {
 		t.Errorf("the rules do not follow the name:\n%s", text)
 	}
+	own := d // a game of one's own keeps what is said of it
+	own.Game = GameRef{Text: strings.Replace(string(v.Encode()), `description = "Begun from Chess."`, `description = "Mine."`, 1)}
+	own.Title, own.Kinds = "Other", designOf(t, a, "chess").Kinds
+	own.Kinds = append(own.Kinds, Kind{From: 6, Name: "champion", Symbol: "H"})
+	if v := designed(t, a, own); v.Title != "Other" || v.Description != "Mine." {
+		t.Errorf("%q, %q", v.Title, v.Description)
+	}
 	d.Kinds[6].Waits, d.Pieces = 2, d.Pieces[:len(d.Pieces)-3]
 	if v := designed(t, a, d); v.Rules.Gating.Kind != variant.MusketeerGating || strings.Join(v.Rules.Gating.Pieces, " ") != "champion champion" {
 		t.Errorf("waiting: %+v", v.Rules.Gating)
@@ -84,6 +91,7 @@ func TestDesign(t *testing.T) {
 		"kind 9, expected one of 6": func(d *Design) { d.Pieces[0].Piece = 9 },
 		"royal":                     func(d *Design) { d.Pieces = d.Pieces[:2] },
 		"expected 0 to 8":           func(d *Design) { d.Kinds[1].Waits = 9 },
+		"e1 has no letter":          func(d *Design) { d.Kinds[5].Symbol = "" },
 		"unknown option":            func(d *Design) { d.Rules = []string{"stalemat=loss"} },
 		"piece[3].move: \"Z!\"":     func(d *Design) { d.Kinds[2].Betza = "Z!" },
 		"is also the symbol of":     func(d *Design) { d.Kinds[2].Symbol = "N" },

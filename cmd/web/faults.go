@@ -34,7 +34,7 @@ func (a *API) faults(_ context.Context, m Measurement) (any, error) {
 			return nil, err
 		}
 	}
-	s, err := advise.Faults(one.Game, c.arrays, c.wins, slices.Concat(c.plain[1:]...))
+	s, err := advise.Faults(one.Game, c.arrays, c.wins, slices.Concat(c.plain[1:]...), anytime(c.counted, bestPairs))
 	if err != nil {
 		return nil, err
 	}

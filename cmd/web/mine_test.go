@@ -27,7 +27,7 @@ func TestGamesAreKept(t *testing.T) {
 	p.await(madeMoves + ` === 2`)
 	p.play("omega", "")
 	p.unfold("My games")
-	const grand = `[...document.querySelectorAll('.mine li')].filter((li) => li.textContent.startsWith('Grand Chess, 1 moves, not over'))`
+	const grand = `[...document.querySelectorAll('.mine li')].filter((li) => li.textContent.startsWith('Grand Chess, 1 move, not over'))`
 	p.await(grand + `.length === 1`) // one game, however often it was left
 	p.look("my games")
 	p.run(grand + `[0].querySelector('button').click()`)
@@ -36,7 +36,7 @@ func TestGamesAreKept(t *testing.T) {
 	p.await(`document.documentElement.dataset.ready === 'true' && ` + madeMoves + ` === 2`)
 	p.move("d3", "d5", "")
 	p.unfold("My games")
-	p.await(grand[:len(grand)-len(`, 1 moves, not over'))`)] + `, 2 moves'))` + `.length === 1`)
+	p.await(grand[:len(grand)-len(`, 1 move, not over'))`)] + `, 2 moves'))` + `.length === 1`)
 	p.run(`[...document.querySelectorAll('.mine li')].find((li) => li.textContent.startsWith('Grand')).querySelectorAll('button')[1].click()`)
 	p.await(`![...document.querySelectorAll('.mine li')].some((li) => li.textContent.startsWith('Grand'))`)
 }

@@ -59,8 +59,8 @@ func TestGameIsBuilt(t *testing.T) {
 	p.fill("Name of the piece", "Sand worm")
 	p.run(`[...document.querySelectorAll('label')].find((l) => l.textContent === 'Name of the piece').control.dispatchEvent(new Event('change'))`)
 	p.unfold("Draw its moves")
-	p.run(`document.querySelector('.kinds [data-leap="1 0"]').focus(); document.querySelector('.kinds [data-leap="1 0"]').click()`)
-	p.run(`document.querySelector('.kinds [data-leap="2 2"]').focus(); document.querySelector('.kinds [data-leap="2 2"]').click()`)
+	p.run(`document.querySelector('.kinds [data-leap="1 0"]').click()`)
+	p.run(`document.querySelector('.kinds [data-leap="2 2"]').click()`)
 	p.await(`[...document.querySelectorAll('label')].find((l) => l.textContent === 'Moves in Betza’s notation').control.value === 'WA' && /^Worth: .*points/.test(document.querySelector('.kinds [aria-live] p')?.textContent)`)
 	on("j1")
 	game(func(v *variant.Variant) bool {
@@ -98,11 +98,29 @@ func TestGameIsBuilt(t *testing.T) {
 	p.press("Redo")
 	game(func(v *variant.Variant) bool { return len(v.Holes) == 2 })
 
-	// The board follows the text.
-	p.fill("Text of the game", strings.Replace(text(), "PPPPPPPP2", "PPPPPPPPPP", 1))
+	p.await(`document.querySelectorAll('` + board + ` .hole').length === 2`)
+
+	// A rule of one's own game is in its text, also one that is set while the design is no game.
+	on("e1")
+	p.await(`/king/.test(document.querySelector('.tools .faults').textContent)`)
+	p.unfold("Rules")
+	p.run(`(() => { const c = document.querySelector('.switches [aria-label=stalemate]'); c.value = 'loss'; c.dispatchEvent(new Event('change')); })()`)
+	p.run(`document.querySelector('.palette button[aria-label="White king"]').click()`)
+	on("e1")
+	game(func(v *variant.Variant) bool {
+		return v.Rules.Stalemate == variant.StalemateLoss && strings.HasPrefix(v.Array, "rnbqkb")
+	})
+
+	// The board follows the text. Another game is kept beside the first.
+	p.fill("Text of the game", strings.Replace(strings.Replace(text(), "PPPPPPPP2", "PPPPPPPPPP", 1), "My Zoo", "Other Zoo", 1))
 	shows(map[string]string{"i2": "P", "j2": "P", "j7": ""})
+	p.press("Remove")
+	on("h2")
+	shows(map[string]string{"h2": "", "h7": ""})
+	game(func(v *variant.Variant) bool { return v.Title == "Other Zoo" && v.Description == "Begun from Chess." })
+	p.await(`import('./keep.js').then(({designs}) => designs()).then((list) => list.map((d) => d.title).sort().join() === 'My Zoo,Other Zoo')`)
 	p.press("Play it")
-	p.await(`document.querySelectorAll('#panel-play .stone').length === 38`)
+	p.await(`document.querySelectorAll('#panel-play .stone').length === 36`)
 	run(p, chromedp.EmulateViewport(390, 844))
 	p.press("Game")
 	p.look("workshop phone")

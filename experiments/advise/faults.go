@@ -23,11 +23,11 @@ func Arrays(g *rules.Game, seed uint64, w *eval.Weights) (list []Array, err erro
 	return list, err
 }
 
-// Faults returns a study that asks only what is wrong with a game: its first positions, who wins, and games that show faults
-// are known.
-func Faults(g *rules.Game, arrays []Array, wins *balance.Result, games []store.Record) (*Study, error) {
+// Faults returns a study that asks only what is wrong with a game, with intervals of a level: its first positions, who wins, and
+// games that show faults are known.
+func Faults(g *rules.Game, arrays []Array, wins *balance.Result, games []store.Record, level float64) (*Study, error) {
 	s := &Study{Game: g, Config: DefaultStudy(), Arrays: arrays, Balance: wins}
-	s.Config.Ask = []Question{AskFaults}
+	s.Config.Ask, s.Config.Level = []Question{AskFaults}, level
 	var err error
 	s.Games, err = readGames(g, games)
 	return s, err

@@ -106,16 +106,17 @@ class App extends EventTarget {
   // verify replaces the description in a link by that of the engine.
   async verify() {
     if (!forget()) return;
-    const {ref, game} = this, truth = await this.client.call('game', ref), essence = ({fen, files, ranks, pieces, title}) => JSON.stringify([fen, files, ranks, title, pieces.map(({symbol, name}) => [symbol, name])]);
-    if (game !== this.game) return;
-    if (essence(truth) !== essence(game)) return this.choose(ref);
+    const {ref, game} = this, truth = await this.client.call('game', ref).catch((error) => this.choose({name: 'chess'}).then(() => this.fail(error))), essence = ({fen, files, ranks, pieces, title}) => JSON.stringify([fen, files, ranks, title, pieces.map(({symbol, name}) => [symbol, name])]);
+    if (!truth || game !== this.game) return;
+    if (essence(truth) !== essence(game)) return this.choose(ref, this.start);
     Object.assign(game, truth);
     this.dispatchEvent(new Event('described'));
   }
 
   // replay shows moves of a game on the board.
   async replay(ref, {fen = '', moves = []}) {
-    await this.choose(ref, {fen, moves});
+    if (JSON.stringify(ref) === JSON.stringify(this.ref)) await this.play.begin({fen, moves});
+    else await this.choose(ref, {fen, moves});
     this.show('play');
   }
 

@@ -41,6 +41,16 @@ export function put(control, text) {
   if (document.activeElement !== control) control.value = text;
 }
 
+// renew replaces what is in an element; the control with the focus keeps it, by its label.
+export function renew(element, ...children) {
+  const label = element.contains(document.activeElement) ? document.activeElement.getAttribute('aria-label') : null;
+  element.replaceChildren(...children);
+  if (label) element.querySelector(`[aria-label="${CSS.escape(label)}"]`)?.focus();
+}
+
+// copied puts a text on the clipboard, and reports whether it is there.
+export const copied = async (text) => (await navigator.clipboard?.writeText(text).then(() => true, () => false)) ?? false;
+
 // picture shows an SVG text as an image, in which scripts do not run.
 export function picture(svg, alt, attributes) {
   return h('img', {src: 'data:image/svg+xml,' + encodeURIComponent(svg), alt, ...attributes});

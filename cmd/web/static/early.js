@@ -48,8 +48,8 @@ export async function shorten({settings, sections, toml, ...game}, position) {
 
 // learn takes over how a link describes its game, until the engine does. forget ends that, and reports whether there was one.
 export async function learn(ref, {game, position}) {
-  const faces = await read('faces');
-  if (!faces) return;
+  const faces = await read('faces'), sound = [game.files, game.ranks].every((n) => Number.isInteger(n) && n >= 2 && n <= 16);
+  if (!faces || !sound) return;
   const pieces = game.pieces.map(({face, ...piece}) => {
     const drawn = piece.faces ?? faces[face] ?? ['', ''];
     return {...piece, faces: drawn, letters: drawn, pattern: [], picture: '', alt: ''};

@@ -17,11 +17,10 @@ export function range({estimate, lo, hi}, unit, share) {
   return `${lo === null ? '−∞' : shown(lo, unit, share)} to ${hi === null ? '∞' : shown(hi, unit, share)}`;
 }
 
-// lasting writes a time.
-export function lasting(seconds) {
-  const of = (n, unit) => `${n} ${unit}${n === 1 ? '' : 's'}`;
-  return seconds < 90 ? of(Math.max(1, Math.round(seconds)), 'second') : of(Math.round(seconds / 60), 'minute');
-}
+// counted writes a number of things, and lasting a time.
+export const counted = (n, thing) => `${n} ${thing}${n === 1 ? '' : 's'}`;
+
+export const lasting = (seconds) => (seconds < 90 ? counted(Math.max(1, Math.round(seconds)), 'second') : counted(Math.round(seconds / 60), 'minute'));
 
 // bar draws a value with its interval on an axis from 0 to max.
 export function bar({estimate, lo, hi}, max) {

@@ -14,7 +14,10 @@ export class Gallery {
 
   // keep keeps a game that was built; id tells it from others.
   async keep(id, text, title) {
-    await keepDesign({id, text, title, changed: Date.now()}).catch(() => {}); // the page says elsewhere that nothing is kept
+    await keepDesign({id, text, title, changed: Date.now()}).catch((error) => {
+      if (!this.lost) this.app.fail(new Error(`This browser keeps no games: ${error.message}. Copy the link, or save the game as a file.`));
+      this.lost = true;
+    });
     if (this.element.open) await this.showOwn();
   }
 

@@ -1,8 +1,9 @@
 // The tab "Game": open a game and see its board, pieces and rules.
 import {Board} from './board.js';
 import {Workshop} from './workshop.js';
+import {counted} from './figures.js';
 import {icon, styles} from './glyphs.js';
-import {choice, download, field, h, picture, say} from './dom.js';
+import {choice, copied, download, field, h, picture, say} from './dom.js';
 import {page} from './post.js';
 
 const pause = 300; // milliseconds between the last key and the reading of a text
@@ -24,7 +25,7 @@ class GameTab {
     });
     this.faults = h('ul', {class: 'faults', id: 'faults', 'aria-live': 'polite'});
     this.file = h('input', {type: 'file', accept: '.toml,.ini,.txt,.html,.htm', onchange: () => this.open(this.file.files[0])});
-    this.board = new Board({press: (e) => this.workshop.press(e)});
+    this.board = new Board({press: (e) => this.workshop.press(e), pick: (square) => this.workshop.click(square), leave: () => this.workshop.take(null)});
     this.workshop = new Workshop(app, this.board);
     this.refused = h('div', {class: 'lost', hidden: true});
     this.chosen = h('div', {}); // what is shown of the game that is chosen
@@ -54,7 +55,7 @@ class GameTab {
         this.actions = h('p', {class: 'buttons'},
           h('button', {type: 'button', class: 'main', onclick: () => this.app.show('play')}, 'Play it'),
           h('button', {type: 'button', onclick: () => this.app.show('study')}, 'Study it'),
-          h('button', {type: 'button', onclick: () => this.copy()}, 'Copy link'),
+          h('button', {type: 'button', onclick: () => this.copy().catch((error) => this.app.fail(error))}, 'Copy link'),
           h('button', {type: 'button', onclick: () => download(`${this.app.game.name}.toml`, this.app.game.toml)}, 'Save as game file'),
           h('button', {type: 'button', onclick: () => this.post().catch((error) => this.app.fail(error))}, 'Save as page')),
         this.told = h('p', {class: 'note', role: 'status'})),
@@ -124,7 +125,7 @@ class GameTab {
     this.number(faults.map((f) => f.line));
     this.faults.replaceChildren(...faults.map((f) => h('li', {}, f.line > 0
       ? h('button', {type: 'button', class: 'plain', onclick: () => this.goTo(f.line)}, `Line ${f.line}`) : 'The text', ': ', f.message)));
-    if (faults.length) say(`${faults.length} faults. ${faults[0].message}`);
+    if (faults.length) say(`${counted(faults.length, 'fault')}. ${faults[0].message}`);
   }
 
   // number shows line numbers and marks faulty lines.
@@ -151,7 +152,7 @@ class GameTab {
   async copy() {
     const address = await this.app.link({});
     history.replaceState(null, '', address);
-    this.told.textContent = await navigator.clipboard.writeText(address).then(() => 'The link is on the clipboard.', () => 'The link is in the address of the page.');
+    this.told.textContent = await copied(address) ? 'The link is on the clipboard.' : 'The link is in the address of the page.';
   }
 
   show() {

@@ -15,12 +15,19 @@ function database() {
       if (oldVersion < 2) request.result.createObjectStore('played', {keyPath: 'id'});
       request.result.createObjectStore('designs', {keyPath: 'id'});
     };
-    request.onblocked = () => reject(new Error('another tab has an older version of this page open'));
+    const fail = (error) => {
+      opened = null; // the next request tries again
+      reject(error);
+    };
+    request.onblocked = () => fail(new Error('another tab has an older version of this page open'));
     request.onsuccess = () => {
-      request.result.onversionchange = () => request.result.close();
+      request.result.onversionchange = () => {
+        opened = null;
+        request.result.close();
+      };
       resolve(request.result);
     };
-    request.onerror = () => reject(request.error);
+    request.onerror = () => fail(request.error);
   }));
 }
 
@@ -30,7 +37,7 @@ async function transact(name, mode, work) {
   const transaction = (await database()).transaction(name, mode), request = work(transaction.objectStore(name));
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve(request?.result);
-    transaction.onerror = transaction.onabort = () => reject(transaction.error);
+    transaction.onabort = () => reject(transaction.error ?? new Error('the browser has stopped it'));
   });
 }
 

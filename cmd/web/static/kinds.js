@@ -98,15 +98,15 @@ export class KindEditor {
   // draw takes the moves from the squares that were clicked.
   async draw() {
     if (!this.leaps.leaps.length) return;
-    const card = await this.ask();
+    const card = await this.ask(true);
     if (card) this.set('betza', this.moves.value = card.betza);
   }
 
-  // ask shows the moves and what they are worth.
-  async ask() {
+  // ask shows the moves, as they are written or drawn, and what they are worth.
+  async ask(drawn = false) {
     const {design, app} = this.workshop, {leaps} = this.leaps, turn = this.asked = (this.asked ?? 0) + 1, betza = this.moves.value;
     if (!betza && !leaps.length) return this.card.replaceChildren();
-    const ask = (board) => app.client.call('card', {betza: leaps.length && this.editor.contains(document.activeElement) && document.activeElement.dataset.leap ? '' : betza, leaps, board});
+    const ask = (board) => app.client.call('card', {betza: drawn && leaps.length ? '' : betza, leaps, board});
     const card = await ask(`${design.files}x${design.ranks}`).catch((error) => this.say(error.message));
     if (!card || turn !== this.asked) return null;
     this.say('');

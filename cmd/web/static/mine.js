@@ -2,6 +2,7 @@
 import {deletePlayed, keepPlayed, playedGames} from './keep.js';
 import {h, say} from './dom.js';
 import {embedded} from './embed.js';
+import {counted} from './figures.js';
 
 const pause = 400; // milliseconds
 const mostShown = 100;
@@ -70,7 +71,7 @@ export class Mine {
 
   async show() {
     const games = (await playedGames().catch(() => [])).slice(0, mostShown);
-    this.list.replaceChildren(...games.map((entry) => h('li', {}, `${entry.title}, ${Math.ceil(entry.moves.length / 2)} moves, ${entry.result === '*' ? 'not over' : entry.result}, ${new Date(entry.changed).toLocaleString()} `,
+    this.list.replaceChildren(...games.map((entry) => h('li', {}, `${entry.title}, ${counted(Math.ceil(entry.moves.length / 2), 'move')}, ${entry.result === '*' ? 'not over' : entry.result}, ${new Date(entry.changed).toLocaleString()} `,
       h('button', {type: 'button', class: 'plain', onclick: () => this.open(entry)}, 'Open'),
       h('button', {type: 'button', class: 'plain', onclick: async () => {
         await deletePlayed(entry.id);

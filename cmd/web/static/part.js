@@ -24,12 +24,13 @@ const untold = 2 / 3;
 const share = ({known, value: {estimate, lo, hi}}) => (known ? (hi - lo) / 2 / estimate : untold);
 
 export class Part {
-  // game is the description of the game of the request {game, other, wins, seed, nodes}.
-  constructor(request, game) {
+  // game is the description of the game of the request {game, other, wins, seed, nodes}, and asked the question of the study.
+  constructor(request, game, asked) {
     this.request = request;
     this.kind = kindOf(request);
     Object.assign(this, kinds[this.kind]);
     this.id = idOf(game.engine, request);
+    this.asked = asked;
     this.title = `${game.title}: ${this.text}`;
     this.step = this.next = this.goal = this.stored = 0;
     this.rate = 0; // seconds for a unit of cost
@@ -89,11 +90,11 @@ export class Part {
 
   // keep keeps new games in the browser, and returns them.
   async keep() {
-    const games = this.fresh.splice(0), {id, request, title} = this;
+    const games = this.fresh.splice(0), {id, request, title, asked} = this;
     if (games.length) {
       this.stored += games.length;
       await keepGames(id, games);
-      await keepRun({id, request, title, games: this.stored, changed: Date.now()});
+      await keepRun({id, request, title, asked, games: this.stored, changed: Date.now()});
     }
     return games;
   }

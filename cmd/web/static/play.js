@@ -17,6 +17,7 @@ export function mount(element, app) {
   lay(element, play);
   app.play = play;
   app.addEventListener('game', () => play.begin(app.start));
+  app.addEventListener('described', () => play.shown === app.ref && play.update());
   app.addEventListener('style', () => play.draw());
 }
 

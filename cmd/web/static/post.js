@@ -14,7 +14,7 @@ export async function page(app, results) {
   const found = results.map((e) => e.cloneNode(true)).filter((e) => !e.classList.contains('forum'));
   const body = h('main', {}, h('h1', {}, game.title), game.author && h('p', {}, `by ${game.author}`), game.description && h('p', {}, game.description), board.element,
     h('p', {}, h('a', {href: address}, 'Play it, or change it')), found.length > 0 && [h('h2', {}, 'What it is like'), h('div', {class: 'results'}, found)],
-    h('h2', {}, 'How the pieces move'), h('div', {class: 'pieces'}, game.pieces.map((p) => h('figure', {}, h('img', {src: `data:image/svg+xml,${encodeURIComponent(p.picture)}`, alt: p.alt})))),
+    h('h2', {}, 'How the pieces move'), h('div', {class: 'pieces'}, game.pieces.filter((p) => p.picture).map((p) => h('figure', {}, h('img', {src: `data:image/svg+xml,${encodeURIComponent(p.picture)}`, alt: p.alt})))),
     h('h2', {}, 'Rules'), h('dl', {class: 'rules'}, game.rules.flatMap((r) => [h('dt', {}, r.topic), h('dd', {}, r.text)])),
     h('p', {class: 'note'}, `Made with bestiary, revision ${game.engine} of its engine.`));
   for (const details of body.querySelectorAll('details')) details.open = true;

@@ -1,6 +1,6 @@
 // The results of a study as sentences and tables.
 import {asText} from './astext.js';
-import {h} from './dom.js';
+import {copied, h} from './dom.js';
 import {bar, curves, lasting, range, shown} from './figures.js';
 import {icon} from './glyphs.js';
 
@@ -30,7 +30,7 @@ function forForum(parts, game) {
     text.value = asText({parts, game}, markup);
     text.hidden = false;
     text.select();
-    told.textContent = await navigator.clipboard.writeText(text.value).then(() => 'The text is on the clipboard.', () => 'Copy the text.');
+    told.textContent = await copied(text.value) ? 'The text is on the clipboard.' : 'Copy the text.';
   }}, title);
   return h('div', {class: 'forum'}, h('p', {class: 'buttons'}, button('Copy as Markdown', 'markdown'), button('Copy as BBCode', 'bbcode')), told, text);
 }

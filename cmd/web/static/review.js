@@ -1,6 +1,7 @@
 // The course of a game: the engine's score after every move, as a graph that leads to the moves; and what may follow a game that is over.
 import {connect, stopped} from './client.js';
 import {h, s, say} from './dom.js';
+import {counted} from './figures.js';
 import {outcome} from './moves.js';
 import {pathTo} from './tree.js';
 
@@ -21,7 +22,7 @@ export class Review {
     const {play} = this, {over, node, position} = play;
     this.end.hidden = !over;
     if (over) {
-      this.end.replaceChildren(`${outcome(position)} ${Math.ceil(node.ply / 2)} moves. `,
+      this.end.replaceChildren(`${outcome(position)} ${counted(Math.ceil(node.ply / 2), 'move')}. `,
         h('button', {type: 'button', class: 'plain', onclick: () => this.rematch()}, 'Rematch'), ' ', h('button', {type: 'button', class: 'plain', onclick: () => this.begin()}, 'See its course'));
     }
     if (this.line && !this.line.includes(node)) this.stop();

@@ -1,7 +1,7 @@
 // The tab "Study": what a game is like, or the effect of a rule, by games that the page plays.
 import {processors, stopped} from './client.js';
 import {choice, field, h, say} from './dom.js';
-import {lasting} from './figures.js';
+import {counted, lasting} from './figures.js';
 import {deleteRun, runs} from './keep.js';
 import {firstCost, idOf, Part} from './part.js';
 import {results} from './results.js';
@@ -21,7 +21,7 @@ const times = [[60, '1 minute'], [300, '5 minutes'], [1200, '20 minutes'], [3600
 const levels = [300, 100, 30, 10]; // positions a move, of which the page chooses
 
 // studyOf names the study that a request is a part of.
-const studyOf = ({game, other, seed, nodes}) => JSON.stringify([game, other, seed, nodes]);
+const studyOf = ({game, other, seed, nodes}, engine) => JSON.stringify([engine, game, other, seed, nodes]);
 
 class StudyTab {
   constructor(element, app) {
@@ -36,7 +36,7 @@ class StudyTab {
     this.time = choice(times, 60, () => this.foresee());
     this.nodes = numeral(100, 10, 1000000);
     this.seed = numeral(1, 0, Number.MAX_SAFE_INTEGER);
-    this.workers = numeral(processors(), 1, 64);
+    this.workers = numeral(Math.min(64, processors()), 1, 64);
     this.steps = numeral(0, 0, 40);
     this.foreseen = h('p', {class: 'note'});
     this.start = h('button', {type: 'submit', class: 'main'}, 'Study');
@@ -64,7 +64,7 @@ class StudyTab {
       this.name();
     });
     this.ask();
-    app.studied = () => (this.latest?.game === app.game ? [...this.results.children] : []);
+    app.studied = () => (this.latest?.game === app.game && this.results.querySelector('.answer') ? [...this.results.children] : []);
   }
 
   // fill shows the rules of the game, which a link leaves to the engine.
@@ -93,7 +93,7 @@ class StudyTab {
     for (const part of [this.results, this.games, this.foreseen]) part.replaceChildren();
     this.progress.value = 0;
     this.fill();
-    const mine = (await this.list()).find(([one]) => JSON.stringify(one.request.game) === JSON.stringify(ref));
+    const mine = (await this.list()).find(([one]) => one.id === idOf(game.engine, one.request) && JSON.stringify(one.request.game) === JSON.stringify(ref));
     if (mine && game === this.app.game && !this.run && !this.touched) await this.recall(mine);
     else await this.measureSpeed();
   }
@@ -144,11 +144,11 @@ class StudyTab {
   async list() {
     const all = await runs().catch(() => []), studies = new Map();
     for (const run of all) {
-      const key = studyOf(run.request);
+      const key = studyOf(run.request, JSON.parse(run.id)[0]);
       studies.set(key, [...studies.get(key) ?? [], run]);
     }
     this.all = all;
-    this.kept.replaceChildren(...[...studies.values()].map((some) => h('li', {}, `${some.length > 1 ? some[0].title.replace(/: .*/, '') : some[0].title} ${some.reduce((sum, {games}) => sum + games, 0)} games `,
+    this.kept.replaceChildren(...[...studies.values()].map((some) => h('li', {}, `${some.length > 1 ? some[0].title.replace(/: .*/, '') : some[0].title} ${counted(some.reduce((sum, {games}) => sum + games, 0), 'game')} `,
       h('button', {type: 'button', class: 'plain', onclick: () => this.app.choose(some[0].request.game).then(() => this.recall(some)).catch((error) => this.app.fail(error))}, 'Show'),
       h('button', {type: 'button', class: 'plain', onclick: () => this.forget(some)}, 'Delete'))));
     if (!all.length) this.kept.append(h('li', {class: 'note'}, 'Nothing yet. What is studied here can be continued later.'));
@@ -175,7 +175,7 @@ class StudyTab {
     this.seed.value = seed;
     this.nodes.value = nodes;
     const changed = other?.rules.find((r) => !game.rules.includes(r));
-    this.question.value = some.length > 1 ? 'study' : wins ? 'wins' : !other ? 'values' : changed && other.text === game.text && other.name === game.name ? 'rule' : 'game';
+    this.question.value = some.some(({asked}) => asked === 'study') ? 'study' : wins ? 'wins' : !other ? 'values' : changed && other.text === game.text && other.name === game.name ? 'rule' : 'game';
     if (this.question.value === 'rule') [this.rule.value, this.value.value] = changed.split(/=(.*)/);
     if (this.question.value === 'game') this.other.value = other.text;
     this.ask();
@@ -185,20 +185,20 @@ class StudyTab {
   // study plays games and shows what they say. Games that are kept are not played again; with play off only they are shown.
   async study(play = true) {
     this.halt('');
-    const {app} = this, parts = this.requests().map((request) => new Part(request, app.game));
+    const {app} = this, parts = this.requests().map((request) => new Part(request, app.game, this.question.value));
     const run = this.run = new Studying(parts, {
       seconds: Number(this.time.value), steps: Number(this.steps.value), workers: Number(this.workers.value), speed: this.speed ?? {positions: 1e5, plies: 100},
-    }, {noted: (part, record) => this.note(part, record), changed: () => this.show(run)});
+    }, {noted: (part, record) => this.note(part, record), changed: () => run === this.run && this.show(run)});
     Object.assign(run, {game: app.game, asked: this.question.value, playing: play});
     this.start.disabled = play; // what is only shown may be left at once
     this.stop.disabled = false;
     for (const part of [this.results, this.games]) part.replaceChildren();
-    this.status.textContent = 'Playing …';
+    this.status.textContent = play ? 'Playing …' : 'Reading the games that are kept …';
     try {
       await run.recall();
       if (run !== this.run) return;
       this.show(run);
-      await (play ? alone(studyOf(parts[0].request), () => run.play()) : run.examining);
+      await (play ? alone(studyOf(parts[0].request, app.game.engine), () => run.play()) : run.examining);
       if (run === this.run) this.halt(play ? 'Done.' : 'Stopped before.');
     } catch (error) {
       if (run === this.run && !stopped(error)) this.halt(error.message);
@@ -214,6 +214,7 @@ class StudyTab {
     if (run) {
       if (run.lost) text = `${text.replace('; the games are kept', '')} The games are not kept: ${run.lost.message}.`;
       text = `${text} ${this.told(run)}`;
+      if (run.game === this.app.game) this.show(run);
       if (run.playing) say(text); // what is only shown interrupts nobody
       run.close().then(() => this.list());
     }
@@ -222,7 +223,7 @@ class StudyTab {
 
   told(run) {
     const fresh = run.began ? run.games - run.before : 0;
-    return `${run.games} games${fresh ? `, ${(fresh / run.elapsed).toFixed(1)} a second` : ''}.`;
+    return `${counted(run.games, 'game')}${fresh ? `, ${(fresh / run.elapsed).toFixed(1)} a second` : ''}.`;
   }
 
   note(part, record) {
@@ -241,7 +242,10 @@ class StudyTab {
       this.progress.value = run.steps ? 0 : Math.min(1, run.elapsed / run.seconds);
       this.status.textContent = `${this.told(run)} ${run.steps ? '' : left > 1 ? `About ${lasting(left)} left.` : 'The last step is played to its end.'}`;
     }
+    if (run === this.run && this.results.contains(document.activeElement)) return; // somebody reads or copies
+    const open = [...this.results.querySelectorAll('details')].map((d) => d.open);
     this.results.replaceChildren(...results(run, this.app.style));
+    this.results.querySelectorAll('details').forEach((d, i) => (d.open = open[i] ?? d.open));
   }
 }
 

@@ -16,7 +16,10 @@ export function lay(element, play) {
   const selects = {};
   play.status = h('p', {class: 'status', id: 'status'});
   play.strips = {far: new Strip(play), near: new Strip(play)};
-  play.notation = new Notation({go: (node) => play.go(node), remove: (node) => play.remove(node), changed: () => play.app.keep()});
+  play.notation = new Notation({go: (node) => play.go(node), remove: (node) => play.remove(node), changed: () => {
+    play.app.keep();
+    play.mine.changed();
+  }});
   play.passButton = h('button', {type: 'button', id: 'pass', hidden: true, onclick: () => play.pass()}, 'Pass');
   play.analysis = new Analysis(play);
   play.setUp = new SetUp(play);

@@ -1,7 +1,7 @@
 // The workshop: a game is built on its board, by tools, without a text.
 import {drag} from './drag.js';
 import {Gallery} from './gallery.js';
-import {choice, field, h, put, say} from './dom.js';
+import {choice, field, h, put, renew, say} from './dom.js';
 import {icon, nameOf} from './glyphs.js';
 import {KindEditor} from './kinds.js';
 import {fileOf, rankOf, squareAt} from './board.js';
@@ -41,7 +41,7 @@ export class Workshop {
     if (!again && this.ref && !this.travelling && JSON.stringify(ref) !== JSON.stringify(this.ref)) {
       this.past.push(this.ref);
       this.future = [];
-      if (ref.name) this.id = null; // another game
+      if (!sent) this.id = null; // another game
     }
     this.ref = ref;
     this.travelling = false;
@@ -50,21 +50,23 @@ export class Workshop {
     if (sent && sent.edits !== this.edits) return this.rebase(sent); // there are changes since
     if (turn !== this.turn) return;
     this.design = {
-      title: game.title, files: game.files, ranks: game.ranks, holes: new Set(game.holes), stones: new Map(position.pieces.map((p) => [p.square, {piece: p.piece, black: p.black}])),
+      rules: [], title: game.title, files: game.files, ranks: game.ranks, holes: new Set(game.holes), stones: new Map(position.pieces.map((p) => [p.square, {piece: p.piece, black: p.black}])),
       kinds: game.pieces.map(({name, symbol, royal, pawn, waits}, from) => ({from, name, symbol, royal, pawn, waits: waits ?? 0, betza: ''})),
     };
     this.behind = position.behind;
+    this.known = this.edits; // the design is the game
     if (this.tool?.piece >= game.pieces.length) this.tool = null;
     this.explain([]);
     this.fill();
   }
 
   // rebase makes the pieces of the game that has come of a design those of the design, which has changed since.
-  rebase({kinds}) {
+  rebase({kinds, rules}) {
     for (const kind of this.design.kinds) {
       kind.from = kinds.findIndex((k) => k.kind === kind);
       if (kind.from >= 0 && kinds[kind.from].betza === kind.betza) kind.betza = '';
     }
+    this.design.rules = this.design.rules.filter((rule) => !rules.includes(rule));
     this.change(() => {});
   }
 
@@ -74,7 +76,7 @@ export class Workshop {
     put(this.title, design.title);
     this.files.value = design.files;
     this.ranks.value = design.ranks;
-    this.rules.replaceChildren(...app.game.settings.flatMap((s) => this.rule(s)));
+    renew(this.rules, ...app.game.settings.flatMap((s) => this.rule(s)));
     this.kinds.show();
     this.draw();
   }
@@ -87,10 +89,11 @@ export class Workshop {
     return [h('dt', {}, name.replaceAll('-', ' '), ' ', control), h('dd', {}, doc)];
   }
 
-  // setRule changes a rule of the game as it is.
-  async setRule(name, value) {
-    const {app} = this, rules = app.ref.rules.filter((r) => !r.startsWith(`${name}=`));
-    await app.choose({...app.ref, rules: [...rules, `${name}=${value}`]}).catch((error) => {
+  // setRule changes a rule: of a game of the catalogue that is otherwise as it was, so that its link stays short, or of the design.
+  setRule(name, value) {
+    const {app} = this, others = (rules) => rules.filter((r) => !r.startsWith(`${name}=`)), rule = `${name}=${value}`;
+    if (!app.ref.name || this.edits !== this.known) return this.change((d) => (d.rules = [...others(d.rules), rule]));
+    app.choose({...app.ref, rules: [...others(app.ref.rules), rule]}).catch((error) => {
       this.explain([{field: name, message: error.message}]);
       this.fill();
     });
@@ -106,9 +109,9 @@ export class Workshop {
     this.board.show(game, {pieces: stones, behind: this.behind, walls: [], turn: 'white'}, {style: app.style});
     const same = (other) => JSON.stringify(other) === JSON.stringify(tool);
     const button = (what, label, ...inside) => h('button', {type: 'button', 'aria-pressed': same(what) ? 'true' : 'false', 'aria-label': label, title: label, onclick: () => this.take(what)}, inside);
-    this.palette.replaceChildren(...[false, true].map((black) => h('div', {}, pieces.map((p, piece) => button({piece, black}, nameOf(p, black), icon(p, black, app.style))))),
+    renew(this.palette, ...[false, true].map((black) => h('div', {}, pieces.map((p, piece) => button({piece, black}, nameOf(p, black), icon(p, black, app.style))))),
       h('div', {}, button(null, 'Move pieces', 'Move'), button({remove: true}, 'Remove pieces', 'Remove'), button({hole: true}, 'Holes in the board', 'Hole'),
-        h('button', {type: 'button', onclick: () => this.change((d) => d.stones.clear())}, 'Clear')));
+        h('button', {type: 'button', 'aria-label': 'Clear the array', onclick: () => this.change((d) => d.stones.clear())}, 'Clear')));
     this.undoButton.disabled = !this.past.length && !this.faults.childElementCount;
     this.redoButton.disabled = !this.future.length;
   }
@@ -142,8 +145,12 @@ export class Workshop {
     clear(square);
     if (other) clear(other);
     if (!to) return;
-    design.stones.set(to, stone);
-    if (other && mirrored(to) !== to) design.stones.set(mirrored(to), {piece: stone.piece, black: !stone.black});
+    const place = (at, what) => {
+      design.holes.delete(at);
+      design.stones.set(at, what);
+    };
+    place(to, stone);
+    if (other && mirrored(to) !== to) place(mirrored(to), {piece: stone.piece, black: !stone.black});
   }
 
   click(square) {
@@ -190,17 +197,18 @@ export class Workshop {
   }
 
   async commit() {
-    const {app, design, ref, edits} = this, sent = design.kinds.map((kind) => ({kind, betza: kind.betza})), turn = ++this.turn, {title, files, ranks, holes, kinds, stones} = design;
+    const {app, design, ref, edits} = this, sent = design.kinds.map((kind) => ({kind, betza: kind.betza})), turn = ++this.turn, {title, files, ranks, holes, kinds, stones, rules} = design;
     try {
       const {text} = await app.client.call('design', {
-        game: ref, title, files, ranks, holes: [...holes], rules: [], kinds: kinds.map(({look, ...k}) => k), pieces: [...stones].map(([square, stone]) => ({square, ...stone})),
+        game: ref, title, files, ranks, holes: [...holes], rules, kinds: kinds.map(({look, ...k}) => k), pieces: [...stones].map(([square, stone]) => ({square, ...stone})),
       });
       if (turn !== this.turn || design !== this.design) return;
-      this.sent = {edits, kinds: sent};
+      this.sent = {edits, kinds: sent, rules: [...rules]};
       await app.choose({text, file: 'game.toml'});
       this.id ??= crypto.randomUUID?.() ?? String(Math.random());
       await this.gallery.keep(this.id, text, title);
     } catch (error) {
+      if (this.sent?.edits === edits) this.sent = null;
       if (turn === this.turn) this.explain(error.faults?.length ? error.faults : [{field: '', message: error.message}]);
     }
   }
