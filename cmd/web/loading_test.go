@@ -116,6 +116,7 @@ func TestFirstBoardOfOwnGame(t *testing.T) {
 		if got := value[string](p, `document.getElementById('title').textContent`); got != title {
 			t.Errorf("the title is %q, want %q", got, title)
 		}
+		t.Logf("%s: %d bytes", title, sum.Load())
 		if n := sum.Load(); n > 300_000 {
 			t.Errorf("the first board takes %d bytes", n)
 		}

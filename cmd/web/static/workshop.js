@@ -110,7 +110,7 @@ export class Workshop {
     const same = (other) => JSON.stringify(other) === JSON.stringify(tool);
     const button = (what, label, ...inside) => h('button', {type: 'button', 'aria-pressed': same(what) ? 'true' : 'false', 'aria-label': label, title: label, onclick: () => this.take(what)}, inside);
     renew(this.palette, ...[false, true].map((black) => h('div', {}, pieces.map((p, piece) => button({piece, black}, nameOf(p, black), icon(p, black, app.style))))),
-      h('div', {}, button(null, 'Move pieces', 'Move'), button({remove: true}, 'Remove pieces', 'Remove'), button({hole: true}, 'Holes in the board', 'Hole'),
+      h('div', {}, button(null, 'Move pieces', 'Move'), button({remove: true}, 'Remove pieces', 'Remove'), button({hole: true}, 'Hole in the board', 'Hole'),
         h('button', {type: 'button', 'aria-label': 'Clear the array', onclick: () => this.change((d) => d.stones.clear())}, 'Clear')));
     this.undoButton.disabled = !this.past.length && !this.faults.childElementCount;
     this.redoButton.disabled = !this.future.length;

@@ -44,11 +44,30 @@ var htmlTemplates = sync.OnceValue(func() *template.Template {
 // HTML returns the page for a browser, in one file.
 func (d *Document) HTML() []byte {
 	p, scripted := d.page(htmlTemplates())
+	p.Summary = d.summary()
 	if scripted {
 		p.Policy, p.Script = ContentPolicy(), script
 	}
 	return p.bytes("page")
 }
+
+// summary returns the first paragraphs, as forums show them beside a link.
+func (d *Document) summary() string {
+	var b strings.Builder
+	for _, block := range d.Body {
+		text, ok := block.(Paragraph)
+		if !ok && b.Len() > 0 || b.Len() >= shortSummary {
+			break
+		}
+		if ok {
+			b.WriteString(Text(text).String() + " ")
+		}
+	}
+	return strings.TrimSpace(b.String())
+}
+
+// shortSummary is the length of a summary after which no paragraph follows.
+const shortSummary = 200
 
 // cardColumns is the minimum number of columns of a table that turns into cards on a
 // narrow page.

@@ -15,6 +15,7 @@ type page struct {
 	Byline         Text
 	Contents       []place
 	Body           string // in the form of the page
+	Summary        string // for other sites, which show it beside a link
 	Policy, Script string // "" without a script
 }
 
