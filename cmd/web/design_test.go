@@ -1,6 +1,7 @@
 package web
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -70,6 +71,15 @@ func TestDesign(t *testing.T) {
 	if v := designed(t, a, d); v.Rules.Gating.Kind != variant.NoGating {
 		t.Errorf("nobody waits: %+v", v.Rules.Gating)
 	}
+	d = designOf(t, a, "chess") // without pawns nobody promotes
+	d.Kinds = d.Kinds[1:]
+	d.Pieces = slices.DeleteFunc(d.Pieces, func(s Stone) bool { return s.Piece == 0 })
+	for i := range d.Pieces {
+		d.Pieces[i].Piece--
+	}
+	if v := designed(t, a, d); len(v.Rules.Promotions) > 0 {
+		t.Errorf("promotions without pawns: %+v", v.Rules.Promotions)
+	}
 	d = designOf(t, a, "chess") // without queens
 	d.Kinds = append(d.Kinds[:4], d.Kinds[5])
 	var left []Stone
@@ -106,6 +116,20 @@ func TestDesign(t *testing.T) {
 		if !strings.Contains(text, want) {
 			t.Errorf("%s, want %q", text, want)
 		}
+	}
+}
+
+// Rules with few values are switches, with what they decide.
+func TestSettings(t *testing.T) {
+	want := map[string]string{"stalemate": "draw loss win fewer-pieces", "must-capture": "true false", "n-move": "", "captures-to-hand": "true false"}
+	for _, s := range call[Game](t, &API{}, "game", GameRef{Name: "chess"}).Settings {
+		if choices, ok := want[s.Name]; ok && strings.Join(s.Choices, " ") != choices || s.Doc == "" || s.Value == "" {
+			t.Errorf("%+v", s)
+		}
+		delete(want, s.Name)
+	}
+	if len(want) > 0 {
+		t.Errorf("there are no %v", want)
 	}
 }
 

@@ -9,12 +9,14 @@ import (
 	"testing"
 
 	"bestiary/engine/eval"
+	"bestiary/experiments/advise"
 	"bestiary/experiments/balance"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/measure"
 	"bestiary/internal/check"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
+	"bestiary/selfplay/store"
 )
 
 // small returns a measurement of a few quick games.
@@ -164,12 +166,31 @@ func TestWhoWins(t *testing.T) {
 	}
 	got := call[struct {
 		Wins struct {
-			Answer string
-			Curves []struct{ Rungs []balance.Rung }
+			Answer    string
+			Now, Then float64
+			Curves    []struct{ Rungs []balance.Rung }
 		}
 	}](t, a, "values", ValuesRequest{m, list[len(list)-1:], false}).Wins
+	if now, then := got.Now, got.Then; !(now > 0 && then < 0.7*now && then > 0.3*now) {
+		t.Errorf("±%v now, ±%v with four times as many games", now, then)
+	}
 	g := testkit.Must(a.Game(m.Game))(t)
 	cfg := testkit.Must(m.balance(g))(t)
+	// Faults are those of the games at the higher strengths, with intervals that hold at any look.
+	var by [strengths][]store.Record
+	for _, r := range list {
+		by[r.Side] = append(by[r.Side], testkit.Must(r.record(g))(t))
+	}
+	known := cfg
+	known.Play.Pairs = leastWins
+	wins := testkit.Must(known.Read(g, by[:]))(t)
+	arrays := testkit.Must(advise.Arrays(g, m.Seed, eval.Default(g)))(t)
+	study := testkit.Must(advise.Faults(g, arrays, wins, slices.Concat(by[1], by[2]), anytime(leastWins, bestPairs)))(t)
+	faults := call[Faults](t, a, "faults", m)
+	testkit.Same(t, "summary", study.Summary(), faults.Summary)
+	for i, c := range study.Checks() {
+		testkit.Same(t, c.Name, c, faults.Checks[i])
+	}
 	if rungs := got.Curves[0].Rungs; len(rungs) != strengths || rungs[2].Nodes != 80 || rungs[0].Games != 2*leastWins ||
 		!regexp.MustCompile(`^The (first|second) player scores \d+ % \(\d+ to \d+\) at 80 nodes a move: `).MatchString(got.Answer) {
 		t.Errorf("%+v", got)
