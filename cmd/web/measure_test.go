@@ -186,6 +186,7 @@ func TestWhoWins(t *testing.T) {
 	wins := testkit.Must(known.Read(g, by[:]))(t)
 	arrays := testkit.Must(advise.Arrays(g, m.Seed, eval.Default(g)))(t)
 	study := testkit.Must(advise.Faults(g, arrays, wins, slices.Concat(by[1], by[2]), anytime(leastWins, bestPairs)))(t)
+	testkit.Same(t, "level", anytime(leastWins, bestPairs), study.Config.Level)
 	faults := call[Faults](t, a, "faults", m)
 	testkit.Same(t, "summary", study.Summary(), faults.Summary)
 	for i, c := range study.Checks() {
