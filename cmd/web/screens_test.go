@@ -12,8 +12,8 @@ import (
 	"bestiary/internal/testkit"
 )
 
-// screens lists the screen sizes to try: a desktop, a phone, and a phone in landscape.
-var screens = map[string][2]int64{"desk": {1280, 900}, "phone": {390, 844}, "phone on its side": {844, 390}}
+// screens lists the screen sizes to try: a desktop, a large screen, a phone, and a phone in landscape.
+var screens = map[string][2]int64{"desk": {1280, 900}, "large": {1920, 1080}, "phone": {390, 844}, "phone on its side": {844, 390}}
 
 // Every part of the page fits the screen, even with the largest boards.
 func TestPageFitsScreens(t *testing.T) {
@@ -65,7 +65,7 @@ func TestMovesNeedNoScrolling(t *testing.T) {
 		} else {
 			p.play(game.name, game.promotion)
 		}
-		for name, size := range map[string][2]int64{"desk": {1280, 800}, "phone": {390, 844}, "phone on its side": {844, 390}} {
+		for name, size := range map[string][2]int64{"desk": {1280, 800}, "large": {1920, 1080}, "phone": {390, 844}, "phone on its side": {844, 390}} {
 			run(p, chromedp.EmulateViewport(size[0], size[1]))
 			p.run("scrollTo(0, 0)")
 			needed := "#panel-play .board, #status, #panel-play .side > .buttons button, #panel-play .held"
