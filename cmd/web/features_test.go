@@ -38,6 +38,8 @@ var features = []struct{ name, where, test string }{
 	{"a board in a page of another site", "Interactive Diagram, Lichess", "TestFrame"},
 	{"another array for each new game of a shuffled one", "Interactive Diagram, PyChess, Lichess", "TestNewArrays"},
 	{"arrows and circles drawn by hand", "PyChess, Lichess, Fairyground", "TestDrawing"},
+	{"several boards to choose from", "Lichess, PyChess", "TestBoards"},
+	{"the course of a game as a graph", "Lichess, PyChess", "TestCourseOfGame"},
 	{"a position as a picture", "Lichess", "TestPictureOfPosition"},
 	{"games that were played are kept", "PyChess, Lichess", "TestGamesAreKept"},
 	{"a game is built on its board by clicks", "Interactive Diagram", "TestGameIsBuilt"},
@@ -51,7 +53,7 @@ func TestFeatures(t *testing.T) {
 	for _, name := range testkit.Must(filepath.Glob("*_test.go"))(t) {
 		source.Write(testkit.Must(os.ReadFile(name))(t))
 	}
-	if len(features) != 25 {
+	if len(features) != 27 {
 		t.Errorf("%d features", len(features))
 	}
 	for _, f := range features {
@@ -178,6 +180,30 @@ func TestSound(t *testing.T) {
 	p.await(`document.documentElement.dataset.ready === 'true' && !document.getElementById('sound').checked`)
 	p.run(`document.getElementById('sound').click()`)
 	p.await(`localStorage.getItem('sound') === 'on'`)
+}
+
+// The board has three grounds, of which the browser keeps the choice, and texts on all can be read.
+func TestBoards(t *testing.T) {
+	p := browse(t)
+	p.play("chess", "")
+	const dark = `getComputedStyle(document.querySelector('#panel-play .square.dark')).fill`
+	seen := map[string]bool{value[string](p, dark): true}
+	for _, ground := range []string{"green", "blue"} {
+		p.fill("Board", ground)
+		seen[value[string](p, dark)] = true
+		run(p, chromedp.Reload())
+		p.await(`document.documentElement.dataset.ready === 'true' && document.documentElement.dataset.board === '` + ground + `'`)
+		for _, scheme := range []string{"light", "dark"} {
+			p.prefer("prefers-color-scheme", scheme)
+			for _, fault := range value[[]string](p, contrasts) {
+				t.Errorf("%s, %s: %s", ground, scheme, fault)
+			}
+			p.look("ground " + ground + " " + scheme)
+		}
+	}
+	if p.fill("Board", ""); len(seen) != 3 {
+		t.Errorf("grounds %v", seen)
+	}
 }
 
 // Levels have words, with the positions that they mean, and the engine searches as many.

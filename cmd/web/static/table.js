@@ -7,6 +7,7 @@ import {Notation} from './notation.js';
 import {levels} from './opponent.js';
 import {SetUp} from './setup.js';
 import {knock, setSounds, sounds} from './sound.js';
+import {recall, remember} from './storage.js';
 
 const people = [['person', 'a person'], ['engine', 'the engine']];
 
@@ -59,9 +60,20 @@ export function lay(element, play) {
       h('h2', {class: 'unseen'}, 'Moves'), play.notation.element, typed(play),
       h('h2', {class: 'unseen'}, 'Players'),
       h('div', {class: 'pair'}, field('White is', selects.white), field('Black is', selects.black), field('Level of the engine', level)), opponent.weights,
-      h('p', {}, sound, h('label', {for: 'sound'}, ' sound of moves')),
+      h('p', {}, sound, h('label', {for: 'sound'}, ' sound of moves')), field('Board', ground()),
       play.analysis.element, play.review.element, play.mine.element, play.setUp.element, exchange(play))));
   document.addEventListener('keydown', (event) => walk(event, element, play));
+}
+
+// ground chooses the colours of the board, which the browser keeps.
+function ground() {
+  const choose = (name) => (name ? document.documentElement.dataset.board = name : delete document.documentElement.dataset.board);
+  const kept = recall('board') ?? '';
+  choose(kept);
+  return choice([['', 'wood'], ['green', 'green'], ['blue', 'blue']], kept, (e) => {
+    choose(e.target.value);
+    remember('board', e.target.value);
+  });
 }
 
 // typed is the field for moves as text.
