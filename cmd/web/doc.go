@@ -9,7 +9,8 @@
 // home.js distinguishes the two; the server replaces it.
 //
 // The static site shows its first board before it has loaded the engine: Site writes the games
-// of the catalogue with their first positions into the folder first (early.js). Its service
+// of the catalogue with their first positions into the folder first, and a link describes a game that is not
+// of the catalogue, until the engine does. Its service
 // worker, sw.js, keeps all files for use offline; Site lists them there with the hashes of
 // their content. On the server the list is empty, and the worker removes itself.
 //
@@ -27,12 +28,15 @@
 //	position     the pieces on the board, the legal moves and the outcome
 //	reach        where a piece goes, whoever is to move
 //	card         roughly what a piece is worth, from its moves alone
+//	design       the text of a game that is built on its board; kinds finds pieces for it
 //	set-up       the FEN of a position from its pieces
 //	think        the best moves of a position, by a number of nodes
 //	pgn          writes a game with variations as PGN; read-pgn reads games, and tree
 //	             describes the moves of one
 //	play         plays one game of a measurement: of values, of who wins, or of a comparison
 //	values       adds such games and returns the results of all games so far
+//	faults       what is wrong with a game, by the games that say who wins
+//	speed        how fast the engine is in a game
 //
 // An error is a *Fault if the request is at fault. Its reply is
 //
@@ -48,8 +52,12 @@
 //	dom.js      elements; texts of games become text nodes, never markup
 //	data.js     requests for the runs and jobs of the server
 //	link.js     addresses that hold a game
-//	game.js, play.js, measure.js, piece.js, runs.js
+//	game.js, play.js, study.js, piece.js, runs.js
 //	            a tab each: export function mount(element, app)
+//	workshop.js builds games on the board of the tab "Game"
+//	studying.js plays the parts of a study (part.js) step by step
+//	keep.js     what the browser keeps: studies, games that were played, games that were built
+//	early.js    what is known before the engine has arrived
 //
 // The others are parts of a tab. No modules import each other in a circle. Tests drive the
 // page in Chromium.
