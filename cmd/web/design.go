@@ -50,8 +50,8 @@ func (a *API) design(_ context.Context, d Design) (any, error) {
 		return nil, err
 	}
 	v := g.compiled.Variant.Clone()
-	v.OwnOptions, v.Reserve = nil, nil // of the other game
-	if d.Title = strings.TrimSpace(d.Title); d.Game.Name != "" && d.Title != cmp.Or(v.Title, v.Name) {
+	v.OwnOptions, v.Reserve = nil, nil                           // of the other game
+	if d.Title = strings.TrimSpace(d.Title); d.Game.Name != "" { // which this is no more
 		v.Description, v.Author, v.Source = "Begun from "+cmp.Or(v.Title, v.Name)+".", "", ""
 	}
 	v.Title, v.Name = d.Title, cmp.Or(files.Slug(d.Title, maxSlug), "game")
@@ -93,6 +93,7 @@ func (d *Design) setKinds(v *variant.Variant) error {
 			v.Forget(p.Name)
 		}
 	}
+	d.promote(v)
 	v.Rename(names)
 	var kinds []variant.Piece
 	for _, k := range d.Kinds {
@@ -108,6 +109,21 @@ func (d *Design) setKinds(v *variant.Variant) error {
 	}
 	v.Pieces = kinds
 	return d.setGating(v)
+}
+
+// promote lets pawns promote to new kinds, too, where they promote to all officers of the game.
+func (d *Design) promote(v *variant.Variant) {
+	for i := range v.Rules.Promotions {
+		choices := &v.Rules.Promotions[i].Choices
+		all := !slices.ContainsFunc(v.Pieces, func(p variant.Piece) bool {
+			return !p.Royal && !p.Pawn && p.PromotedFrom == "" && !slices.Contains(*choices, p.Name)
+		})
+		for _, k := range d.Kinds {
+			if all && k.From < 0 && !k.Royal && !k.Pawn {
+				*choices = append(*choices, k.Name)
+			}
+		}
+	}
 }
 
 // setGating gives a game the pieces that wait.

@@ -64,7 +64,7 @@ func TestDesign(t *testing.T) {
 	if v := designed(t, a, d); v.Rules.Gating.Kind != variant.MusketeerGating || strings.Join(v.Rules.Gating.Pieces, " ") != "champion champion" {
 		t.Errorf("waiting: %+v", v.Rules.Gating)
 	}
-	d = designOf(t, a, "hannibal-manticore")
+	d = designOf(t, a, "hannibal-manticore") // whose board shows where pieces wait
 	for i := range d.Kinds {
 		d.Kinds[i].Waits = 0
 	}

@@ -193,7 +193,7 @@ func TestWhoWins(t *testing.T) {
 		testkit.Same(t, c.Name, c, faults.Checks[i])
 	}
 	if rungs := got.Curves[0].Rungs; len(rungs) != strengths || rungs[2].Nodes != 80 || rungs[0].Games != 2*leastWins ||
-		!regexp.MustCompile(`^The (first|second) player scores \d+ % \(\d+ to \d+\) at 80 nodes a move: `).MatchString(got.Answer) {
+		!regexp.MustCompile(`^The (first|second) player scores \d+ % \(\d+ to \d+\) at 80 positions a move[:;] `).MatchString(got.Answer) {
 		t.Errorf("%+v", got)
 	}
 	cfg.Looked, cfg.Strengths, cfg.Play.Pairs = false, cfg.Strengths[:2], leastWins

@@ -21,7 +21,7 @@ func TestPageOpens(t *testing.T) {
 	p.press("Play")
 	p.look("play")
 	p.press("Study")
-	p.await(`/^Expect the first values after about \d+ seconds? and who wins after about \d+ (seconds|minutes?), on this machine\. /.test(document.querySelector('#panel-study form .note').textContent)`)
+	p.await(`/^On this machine the first games about values take about \d+ seconds?, those about who wins take about \d+ (seconds|minutes?)\. /.test(document.querySelector('#panel-study form .note').textContent)`)
 	p.look("study")
 }
 
@@ -278,7 +278,7 @@ func TestPageStudies(t *testing.T) {
 	p.await(studied + `.startsWith('Done. 114 games')`)
 	answers := value[[]string](p, `[...document.querySelectorAll('#panel-study .answer')].map((e) => e.textContent)`)
 	for i, want := range []string{
-		`^(In points the|The games do not tell yet) `, `^The (first|second) player scores .* at 160 nodes a move: `, `of 10 checks fails?[:;] .* cannot tell, \d+ pass\.$`,
+		`^(In points the|It takes more games to tell) `, `^The (first|second) player scores .* at 160 positions a move[:;] `, `of 10 checks fails?[:;] .* cannot tell, \d+ pass\.$`,
 	} {
 		if len(answers) != 3 || !regexp.MustCompile(want).MatchString(answers[i]) {
 			t.Fatalf("answers %q, want %q", answers, want)
@@ -353,7 +353,7 @@ func TestPageSaysWhoWins(t *testing.T) {
 	p.fill("Question", "wins")
 	p.study(3)
 	p.await(studied + `.startsWith('Done.')`)
-	p.await(`/^The (first|second) player scores .* at 160 nodes a move: /.test(document.querySelector('#panel-study .answer').textContent) && document.querySelectorAll('#panel-study table.values tbody tr').length === 3`)
+	p.await(`/^The (first|second) player scores .* at 160 positions a move[:;] /.test(document.querySelector('#panel-study .answer').textContent) && document.querySelectorAll('#panel-study table.values tbody tr').length === 3`)
 	if command := value[string](p, `document.querySelector('#panel-study pre').textContent`); command != "bestiary study chess --ask balance --seed 1" {
 		t.Errorf("command %q", command)
 	}

@@ -28,7 +28,7 @@ func TestPageToPost(t *testing.T) {
 	if len(text) > 1_000_000 {
 		t.Errorf("the page has %d bytes", len(text))
 	}
-	for _, want := range []string{`<meta property="og:title" content="Hannibal Chess with Manticore and Falcon">`, `<meta property="og:description" content="10 x 9: pawn, `, "The games do not tell yet"} {
+	for _, want := range []string{`<meta property="og:title" content="Hannibal Chess with Manticore and Falcon">`, `<meta property="og:description" content="10 x 9: pawn, `, "It takes more games to tell"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the page lacks %s", want)
 		}

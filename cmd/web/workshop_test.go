@@ -1,6 +1,7 @@
 package web
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -48,7 +49,7 @@ func TestGameIsBuilt(t *testing.T) {
 	p.await(`document.getElementById('title').textContent === 'My Zoo'`)
 	p.fill("Files", "10")
 	p.await(`document.querySelectorAll('` + board + ` .square').length === 80`)
-	p.fill("Find a piece to add, by name or value", "camel")
+	p.fill("Find a piece to add, by name or by value in points", "camel")
 	p.await(`(() => { const b = [...document.querySelectorAll('.found button')].find((b) => / camel [CL]\b/.test(b.textContent)); b?.click(); return b; })()`)
 	on("i1")
 	shows(map[string]string{"i1": "C", "i8": "c", "j1": ""})
@@ -84,6 +85,19 @@ func TestGameIsBuilt(t *testing.T) {
 		t.Errorf("with 10x8 and an archbishop there are %s", shown)
 	}
 	p.run(`document.querySelector('.gallery-of-games').open = false`)
+
+	// A click takes a piece, another puts it down.
+	p.press("Move")
+	on("i1")
+	p.await(`document.querySelector('` + board + ` .square.selected')?.dataset.square === 'i1'`)
+	on("i3")
+	shows(map[string]string{"i1": "", "i8": "", "i3": "C", "i6": "c"})
+	on("i3")
+	on("i1")
+	shows(map[string]string{"i1": "C", "i8": "c", "i3": ""})
+	game(func(v *variant.Variant) bool {
+		return strings.HasPrefix(v.Array, "rnbqkbnrc") && slices.Contains(v.Rules.Promotions[0].Choices, "sand-worm")
+	})
 
 	// A design that is no game says why, stays, and can be undone.
 	p.press("Remove")

@@ -33,7 +33,11 @@ func (c Config) Read(g *rules.Game, games [][]store.Record) (*Result, error) {
 		return nil, err
 	}
 	top := r.Main().Strongest()
-	r.Answer = format.Title(fmt.Sprintf("%s %s: %s.", r.scores(top.Curve), atNodes(top.Nodes), r.Word(top.Verdict)))
+	says := ": " + r.Word(top.Verdict)
+	if top.Verdict == CannotTell {
+		says = "; more games would tell who is ahead"
+	}
+	r.Answer = format.Title(fmt.Sprintf("%s at %s a move%s.", r.scores(top.Curve), format.Plural(top.Nodes, "position"), says))
 	return r, nil
 }
 

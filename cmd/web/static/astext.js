@@ -10,8 +10,8 @@ export function asText({parts, game}, markup) {
   const bold = (text) => (markup === 'markdown' ? `**${text}**` : `[b]${text}[/b]`);
   lines.push(bold(game.title), '');
   if (known.length) {
-    const rows = [['piece', 'points', '95 % interval'], ...known.map((v) => [v.name.replaceAll('-', ' '), shown(v.value.estimate), `${shown(v.value.lo)} to ${shown(v.value.hi)}`])];
-    if (markup === 'markdown') lines.push(...rows.map((r, i) => `| ${r.join(' | ')} |${i ? '' : '\n|---|--:|---|'}`), '');
+    const rows = [['piece', 'moves', 'points', '95 % interval'], ...known.map((v) => [v.name.replaceAll('-', ' '), game.pieces[v.piece].moves.map((m) => m.betza).join(', '), shown(v.value.estimate), `${shown(v.value.lo)} to ${shown(v.value.hi)}`])];
+    if (markup === 'markdown') lines.push(...rows.map((r, i) => `| ${r.join(' | ')} |${i ? '' : '\n|---|---|--:|---|'}`), '');
     else lines.push(`[table]${rows.map((r) => `[tr]${r.map((c) => `[td]${c}[/td]`).join('')}[/tr]`).join('\n')}[/table]`, '');
   }
   const open = list.filter((v) => !v.known).map((v) => v.name.replaceAll('-', ' '));

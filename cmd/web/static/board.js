@@ -180,13 +180,14 @@ export class Board {
     return this.svg.getScreenCTM().a * cell;
   }
 
-  // under returns the square under the pointer; holes are none, unless they are wanted.
+  // under returns the square under the pointer. Where waiting pieces stand is the square before it, and holes are none; with holes it is
+  // the other way round.
   under({clientX, clientY}, holes = false) {
     const at = new DOMPoint(clientX, clientY).matrixTransform(this.svg.getScreenCTM().inverse());
     const column = Math.floor(at.x / cell), row = Math.floor(at.y / cell) - this.extra, {files, ranks} = this.game;
     const file = this.flip ? files - 1 - column : column;
     let rank = this.flip ? row : ranks - 1 - row;
-    if (this.extra && (rank === -1 || rank === ranks)) rank = Math.min(Math.max(rank, 0), ranks - 1);
+    if (this.extra && !holes && (rank === -1 || rank === ranks)) rank = Math.min(Math.max(rank, 0), ranks - 1);
     const inside = file >= 0 && file < files && rank >= 0 && rank < ranks;
     return inside && (holes || !this.holes.has(squareAt(file, rank))) ? squareAt(file, rank) : null;
   }

@@ -9,7 +9,7 @@ export class KindEditor {
   constructor(workshop) {
     this.workshop = workshop;
     this.at = null; // the kind that is shown
-    this.search = h('input', {type: 'search', placeholder: 'camel, or 5 for five points', oninput: () => this.later(() => this.find())});
+    this.search = h('input', {type: 'search', placeholder: 'camel, or 5', oninput: () => this.later(() => this.find())});
     this.found = h('div', {class: 'found'});
     this.name = h('input', {type: 'text', maxlength: 40, onchange: () => this.set('name', this.name.value.trim().toLowerCase().replaceAll(/\s+/g, '-'))});
     this.symbol = h('input', {type: 'text', maxlength: 1, size: 2, onchange: () => this.set('symbol', this.symbol.value.toUpperCase())});
@@ -20,9 +20,9 @@ export class KindEditor {
     this.card = h('div', {'aria-live': 'polite'});
     this.told = h('p', {class: 'error', role: 'alert', hidden: true});
     this.editor = h('div', {hidden: true}, h('div', {class: 'pair'}, field('Name of the piece', this.name), field('Letter', this.symbol), h('p', {class: 'field'}, h('label', {}, this.royal, ' royal'))),
-      field('How many wait behind the array of each side, to enter later', this.waits), field('Moves in Betza’s notation', this.moves), this.told, h('details', {}, h('summary', {}, 'Draw its moves'), this.leaps.element), this.card,
+      field('How many wait behind the array of each side, to enter later', this.waits), field('Moves in Betza’s notation', this.moves), this.told, h('details', {}, h('summary', {}, 'Draw its moves'), h('p', {class: 'note'}, 'What you draw replaces the moves above.'), this.leaps.element), this.card,
       h('p', {class: 'buttons'}, h('button', {type: 'button', onclick: () => this.remove()}, 'Remove this kind')));
-    this.element = h('div', {class: 'kinds'}, h('h2', {}, 'Pieces of the game'), field('Find a piece to add, by name or value', this.search), this.found,
+    this.element = h('div', {class: 'kinds'}, h('h2', {}, 'Pieces of the game'), field('Find a piece to add, by name or by value in points', this.search), this.found,
       h('p', {class: 'buttons'}, h('button', {type: 'button', onclick: () => this.add({name: 'piece', betza: 'W', face: ''})}, 'Add a piece of your own')), this.editor);
   }
 

@@ -5,7 +5,8 @@ import {bar, curves, lasting, range, shown} from './figures.js';
 import {icon} from './glyphs.js';
 
 // results returns what is shown of a study of a game {parts, game, asked}: sentences, tables, what more would tell, and how it was made.
-export function results({parts, game, asked}, style) {
+export function results(run, style) {
+  const {parts, game, asked} = run;
   const [values, wins, other] = ['values', 'wins', 'other'].map((kind) => parts.find((part) => part.kind === kind && part.values));
   const closed = parts.filter((part) => part.closed).map((part) => h('p', {class: 'note'}, `${part.text} ${part.closed}`));
   const told = [values && worthInWords(values.values), wins?.values.wins?.answer, wins?.faults?.summary, other?.values.headline].filter(Boolean);
@@ -13,9 +14,9 @@ export function results({parts, game, asked}, style) {
   return [...told.map((text) => h('p', {class: 'answer'}, text)), ...closed,
     section('What the pieces are worth', values && worth(values.values, game, style)), section('Who wins', wins && winners(wins.values)),
     section('Faults', wins?.faults && faults(wins.faults)), other && differences(other.values),
-    section('What more would tell', known && narrower(values?.values, wins?.values.wins, parts)),
+    section('What more would tell', known && narrower(values?.values, wins?.values.wins, run)),
     copies.map((text) => h('p', {class: 'note'}, `${text}.`)),
-    known ? h('p', {class: 'note'}, 'With 95 % probability an interval holds throughout the study, so you can watch it and stop at any time. In a terminal:') : h('p', {class: 'note'}, 'An answer appears after the first step.'),
+    known ? h('p', {class: 'note'}, 'With 95 % probability an interval holds throughout the study, so you can watch it and stop at any time. The program asks the same, of players that learn the game first:') : h('p', {class: 'note'}, 'An answer appears after the first step.'),
     known && h('pre', {tabindex: 0}, command(parts, asked).replace('%s', () => named(parts[0].request, game))),
     (values || wins) && known && forForum(parts, game),
     values && values.history.length > 1 && curves(values.history)].flat(2).filter(Boolean);
@@ -45,7 +46,7 @@ function command(parts, asked) {
 function worthInWords({values}) {
   const known = values.filter((v) => v.known && !exact(v)).sort((a, b) => b.value.estimate - a.value.estimate);
   if (!values.length) return '';
-  if (!known.length) return 'The games do not tell yet what the pieces are worth.';
+  if (!known.length) return 'It takes more games to tell what the pieces are worth.';
   return `In points the ${known.map((v, i) => `${words(v)}${i ? '' : ' is worth'} ${shown(v.value.estimate)}`).join(', the ')}.`;
 }
 
@@ -61,13 +62,13 @@ function faults({checks, 'not-asked': left}) {
 }
 
 // narrower says what four times as many games would tell.
-function narrower(values, wins, parts) {
+function narrower(values, wins, {parts, began, before, elapsed}) {
   const list = (values?.values ?? []).filter((v) => v.known && !exact(v) && v.then !== null)
     .map((v) => ({what: `the ${words(v)}`, now: (v.value.hi - v.value.lo) / 2, then: v.then, of: v.value.estimate}))
     .sort((a, b) => (b.now - b.then) / b.of - (a.now - a.then) / a.of).slice(0, 4).map(({what, now, then}) => `${what} from ±${shown(now)} to ±${shown(then)}`);
   if (wins && wins.then < wins.now) list.push(`the score between the strongest players from ±${(100 * wins.now).toFixed(1)} to ±${(100 * wins.then).toFixed(1)} %`);
   const guesses = (values?.values ?? []).filter((v) => !v.known && !exact(v)), most = Math.ceil(Math.max(...guesses.map((v) => v.needed ?? Infinity)));
-  const seconds = 3 * parts.reduce((sum, part) => sum + part.rate * part.pairs(part.step) * part.effort * part.request.nodes, 0);
+  const seconds = 3 * (began && before === 0 ? elapsed : parts.reduce((sum, part) => sum + part.rate * part.pairs(part.step) * part.effort * part.request.nodes, 0));
   const texts = [list.length > 0 && `Four times as many games would narrow ${list.join(', ')}.`,
     guesses.length > 0 && `Not known yet: the ${guesses.map(words).join(', the ')}; ${most > 100 ? 'a game with more of them would tell' : most > 1 ? `about ${most} times as many games would tell` : 'more games would tell'}.`,
     seconds > 1 && `Four times as many take about ${lasting(seconds)}.`].filter(Boolean);

@@ -119,10 +119,9 @@ class StudyTab {
   // foresee says when the first answers are likely to come.
   foresee() {
     if (!this.speed) return;
-    const kinds = {study: ['values', 'wins'], values: ['values'], wins: ['wins']}[this.question.value] ?? ['other'], texts = {values: 'the first values', wins: 'who wins', other: 'the first differences'};
-    let sum = 0;
-    const list = kinds.map((kind) => `${texts[kind]} after about ${lasting(sum += this.seconds(kind, Number(this.nodes.value)))}`);
-    this.foreseen.textContent = `Expect ${list.join(' and ')}, on this machine. More games make the intervals narrower.`;
+    const kinds = {study: ['values', 'wins'], values: ['values'], wins: ['wins']}[this.question.value] ?? ['other'], texts = {values: 'values', wins: 'who wins', other: 'the difference'};
+    const list = kinds.map((kind) => `about ${texts[kind]} take about ${lasting(this.seconds(kind, Number(this.nodes.value)))}`);
+    this.foreseen.textContent = `On this machine the first games ${list.join(', those ')}. How much they tell is seen then; more games tell more.`;
   }
 
   showRule() {
@@ -213,6 +212,7 @@ class StudyTab {
     this.stop.disabled = true;
     if (run) {
       if (run.lost) text = `${text.replace('; the games are kept', '')} The games are not kept: ${run.lost.message}.`;
+      if (text.startsWith('Done.')) this.progress.value = 1;
       text = `${text} ${this.told(run)}`;
       if (run.game === this.app.game) this.show(run);
       if (run.playing) say(text); // what is only shown interrupts nobody

@@ -28,7 +28,7 @@ export class Studying {
   }
 
   get elapsed() {
-    return this.began ? (performance.now() - this.began) / 1000 : 0;
+    return this.began ? ((this.ended ?? performance.now()) - this.began) / 1000 : 0;
   }
 
   // recall collects what is kept. A part that cannot be measured is closed, unless it is the only one.
@@ -63,6 +63,7 @@ export class Studying {
       await this.take(part);
     }
     clearInterval(this.timer);
+    this.ended = performance.now();
     await this.examining;
     if (this.failed) throw this.failed;
     this.on.changed();
@@ -125,6 +126,7 @@ export class Studying {
   // close ends the engines; games that are not kept yet are.
   async close() {
     this.active = false;
+    this.ended ??= performance.now();
     clearInterval(this.timer);
     for (const engine of [this.collector, ...this.engines]) engine.close();
     for (const part of this.parts) await this.keep(part);

@@ -12,7 +12,7 @@ const sizes = Array.from({length: 15}, (_, i) => [i + 2, i + 2]);
 export class Workshop {
   // board is the board of the tab, which becomes one to build on.
   constructor(app, board) {
-    Object.assign(this, {app, board, past: [], future: [], tool: null, design: null, turn: 0, edits: 0});
+    Object.assign(this, {app, board, past: [], future: [], tool: null, carried: null, design: null, turn: 0, edits: 0});
     this.title = h('input', {type: 'text', maxlength: 80, onchange: () => this.change((d) => (d.title = this.title.value))});
     this.files = choice(sizes, 8, () => this.change((d) => (d.files = Number(this.files.value))));
     this.ranks = choice(sizes, 8, () => this.resize(Number(this.ranks.value)));
@@ -106,7 +106,7 @@ export class Workshop {
   draw() {
     const {design, app, tool} = this, pieces = this.pieces(), game = {...app.game, files: design.files, ranks: design.ranks, holes: [...design.holes], pieces};
     const stones = [...design.stones].filter(([square]) => fileOf(square) < design.files && rankOf(square) < design.ranks).map(([square, stone]) => ({square, ...stone}));
-    this.board.show(game, {pieces: stones, behind: this.behind, walls: [], turn: 'white'}, {style: app.style});
+    this.board.show(game, {pieces: stones, behind: this.behind, walls: [], turn: 'white'}, {style: app.style, selected: this.carried});
     const same = (other) => JSON.stringify(other) === JSON.stringify(tool);
     const button = (what, label, ...inside) => h('button', {type: 'button', 'aria-pressed': same(what) ? 'true' : 'false', 'aria-label': label, title: label, onclick: () => this.take(what)}, inside);
     renew(this.palette, ...[false, true].map((black) => h('div', {}, pieces.map((p, piece) => button({piece, black}, nameOf(p, black), icon(p, black, app.style))))),
@@ -118,6 +118,7 @@ export class Workshop {
 
   // take chooses what a click does; a piece is shown to be changed.
   take(tool) {
+    this.carried = null;
     this.tool = JSON.stringify(tool) === JSON.stringify(this.tool) ? null : tool;
     if (tool?.piece >= 0) this.kinds.show(tool.piece);
     this.draw();
@@ -130,7 +131,7 @@ export class Workshop {
     drag(event, {
       click: () => this.click(square),
       take: () => stone && icon(this.pieces()[stone.piece], stone.black, this.app.style),
-      size: () => this.board.scale, leave: () => this.draw(),
+      size: () => this.board.scale, leave: () => this.take(null),
       drop: (end) => {
         const to = this.board.under(end, true);
         if (to && to !== square) this.change((d) => this.both(d, square, stone, (at) => d.stones.delete(at), to));
@@ -153,9 +154,18 @@ export class Workshop {
     if (other && mirrored(to) !== to) place(mirrored(to), {piece: stone.piece, black: !stone.black});
   }
 
+  // carry takes a piece by one click and puts it down by another.
+  carry(square, stone) {
+    const {carried} = this, from = carried && this.design.stones.get(carried);
+    this.carried = !carried && stone ? square : null;
+    if (from && carried !== square) return this.change((d) => this.both(d, carried, from, (at) => d.stones.delete(at), square));
+    if (stone) this.kinds.show(stone.piece);
+    this.draw();
+  }
+
   click(square) {
     const {tool} = this, stone = this.design.stones.get(square);
-    if (!tool) return stone && this.take({piece: stone.piece, black: stone.black});
+    if (!tool) return this.carry(square, stone);
     this.change((d) => {
       if (tool.hole) {
         const open = d.holes.has(square);
