@@ -59,6 +59,7 @@ export class Gallery {
       const game = await this.app.client.call('game', ref), position = await this.app.client.call('position', {game: ref, fen: '', moves: []}), board = new Board();
       board.show(game, position, {style: 'pictures'});
       card.dataset.words += ` ${game.files}x${game.ranks} ${game.pieces.map((p) => p.name).join(' ')}`;
+      board.svg.querySelectorAll('.name').forEach((e) => e.remove());
       board.svg.setAttribute('aria-hidden', 'true');
       card.querySelector('button').append(board.element);
       this.sift();
