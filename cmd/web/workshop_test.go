@@ -142,3 +142,23 @@ func TestGameIsBuilt(t *testing.T) {
 		t.Errorf("on a phone the page is %d pixels wide", wide)
 	}
 }
+
+// A click where pieces wait changes nothing: they are placed when a game begins.
+func TestClickWherePiecesWait(t *testing.T) {
+	p := browse(t)
+	p.press("Game")
+	p.fill("From the catalogue", "hannibal-manticore")
+	p.await(`document.querySelectorAll('#panel-game .square.waiting').length > 0 && document.querySelectorAll('#panel-game .palette button').length > 18`)
+	p.run(`document.querySelector('#panel-game .palette button[aria-label="White manticore"]').click()`)
+	click := func(kind string) {
+		t.Helper()
+		at := value[[]float64](p, `(({x, y, width, height}) => [x + width / 2, y + height / 2])([...document.querySelectorAll('#panel-game .square')].find((e) => e.dataset.square === 'e1' && e.classList.contains('waiting') === `+kind+`).getBoundingClientRect())`)
+		run(p, chromedp.MouseClickXY(at[0], at[1]))
+	}
+	click("true")
+	if symbol := value[string](p, `document.querySelector('#panel-game [data-at=e1]').dataset.symbol`); symbol != "Q" {
+		t.Errorf("on e1 stands %s", symbol)
+	}
+	click("false")
+	p.await(`document.querySelector('#panel-game [data-at=e1]').dataset.symbol === 'M'`)
+}
