@@ -98,7 +98,7 @@ type Piece struct {
 	variant.Piece
 	// Holds reports whether the piece can be in hand.
 	Holds bool `json:"holds"`
-	// Waits is how many of them wait behind the array of each side.
+	// Waits is the number of them that wait behind the array of each side.
 	Waits int `json:"waits"`
 	// Worth orders the pieces from weak to strong, as the engine values them.
 	Worth float64 `json:"worth"`

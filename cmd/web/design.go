@@ -39,7 +39,7 @@ type Kind struct {
 	Betza string `json:"betza"`
 	Royal bool   `json:"royal"`
 	Pawn  bool   `json:"pawn"`
-	// Waits is how many of them wait behind the array of each side, to enter when a piece leaves its square.
+	// Waits is the number of them that wait behind the array of each side, to enter when a piece leaves its square.
 	Waits int `json:"waits"`
 }
 
@@ -50,8 +50,9 @@ func (a *API) design(_ context.Context, d Design) (any, error) {
 		return nil, err
 	}
 	v := g.compiled.Variant.Clone()
-	v.OwnOptions, v.Reserve = nil, nil                           // of the other game
-	if d.Title = strings.TrimSpace(d.Title); d.Game.Name != "" { // which this is no more
+	v.OwnOptions, v.Reserve = nil, nil // they are about the game as it was
+	d.Title = strings.TrimSpace(d.Title)
+	if d.Game.Name != "" { // it is no longer the game of the catalogue
 		v.Description, v.Author, v.Source = "Begun from "+cmp.Or(v.Title, v.Name)+".", "", ""
 	}
 	v.Title, v.Name = d.Title, cmp.Or(files.Slug(d.Title, maxSlug), "game")

@@ -9,8 +9,8 @@
 // home.js distinguishes the two; the server replaces it.
 //
 // The static site shows its first board before it has loaded the engine: Site writes the games
-// of the catalogue with their first positions into the folder first, and a link describes a game that is not
-// of the catalogue, until the engine does. Its service
+// of the catalogue with their first positions into the folder first. A link to another game describes it in
+// the same way. Its service
 // worker, sw.js, keeps all files for use offline; Site lists them there with the hashes of
 // their content. On the server the list is empty, and the worker removes itself.
 //

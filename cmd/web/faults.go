@@ -5,9 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"bestiary/engine/search"
 	"bestiary/experiments/advise"
-	runs "bestiary/experiments/run"
 )
 
 // Faults says what is wrong with the design of a game.
@@ -39,19 +37,4 @@ func (a *API) faults(_ context.Context, m Measurement) (any, error) {
 		return nil, err
 	}
 	return Faults{s.Summary(), s.Checks(), s.NotAsked()}, nil
-}
-
-// SpeedRequest asks how fast the engine is in a game.
-type SpeedRequest struct {
-	Game GameRef `json:"game"`
-}
-
-// speed returns the positions that one engine searches in a second, and the moves of both sides that a game is assumed to have.
-func (a *API) speed(_ context.Context, r SpeedRequest) (any, error) {
-	g, err := a.find(r.Game)
-	if err != nil {
-		return nil, err
-	}
-	m, err := search.Bench(g.compiled, search.BenchConfig{Nodes: 5000, Perft: 1})
-	return map[string]float64{"positions": m.NodesPerSecond(), "plies": runs.AssumedPlies}, err
 }

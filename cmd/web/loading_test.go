@@ -42,21 +42,26 @@ func chromium(t *testing.T) context.Context {
 // stones counts the pieces that are seen.
 const stones = `[...document.querySelectorAll('.board .stone')].filter((e) => e.checkVisibility()).length`
 
-// The first board is there, and can be used, before the engine.
-func TestFirstBoard(t *testing.T) {
-	parent, serve := chromium(t), testkit.Must(siteFiles())(t)
-	var sum atomic.Int64
-	arrived := make(chan bool)
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+// withheld serves the site, but the engine only after arrived is closed, and counts the bytes.
+func withheld(t *testing.T, serve http.HandlerFunc) (server *httptest.Server, sum *atomic.Int64, arrived chan bool) {
+	sum, arrived = new(atomic.Int64), make(chan bool)
+	server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasSuffix(r.URL.Path, engineFile) {
 			select {
 			case <-arrived:
 			case <-r.Context().Done():
 			}
 		}
-		serve(counted{w, &sum}, r)
+		serve(counted{w, sum}, r)
 	}))
-	defer server.Close()
+	t.Cleanup(server.Close)
+	return server, sum, arrived
+}
+
+// The first board is there, and can be used, before the engine.
+func TestFirstBoard(t *testing.T) {
+	parent, serve := chromium(t), testkit.Must(siteFiles())(t)
+	server, sum, arrived := withheld(t, serve)
 	for _, game := range []string{"complete-permutation", "chess"} {
 		sum.Store(0)
 		p := visit(t, parent, server.URL+"/#game="+game+"&tab=game")
@@ -99,18 +104,7 @@ func TestFirstBoardOfOwnGame(t *testing.T) {
 		return '#g=' + await pack(state);
 	})`
 	for title, hash := range map[string]string{"A pasted game": link, "Forged": value[string](p, forge)} {
-		var sum atomic.Int64
-		arrived := make(chan bool)
-		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if strings.HasSuffix(r.URL.Path, engineFile) {
-				select {
-				case <-arrived:
-				case <-r.Context().Done():
-				}
-			}
-			serve(counted{w, &sum}, r)
-		}))
-		defer server.Close()
+		server, sum, arrived := withheld(t, serve)
 		p := visit(t, parent, server.URL+"/"+hash+"&tab=game")
 		p.await(stones + ` >= 40 && document.querySelectorAll('.pieces .icon').length === 9 && document.querySelectorAll('.rules dt').length > 3`)
 		if got := value[string](p, `document.getElementById('title').textContent`); got != title {

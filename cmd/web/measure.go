@@ -7,6 +7,7 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/engine/search"
 	"bestiary/experiments/balance"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/measure"
@@ -204,4 +205,19 @@ func (r *Record) record(g *rules.Game) (store.Record, error) {
 		Round: round, Pair: r.Pair, Index: r.Index, Game: g.Variant.Name, FEN: r.FEN, RandomPlies: r.Random,
 		Moves: r.Moves, Scores: r.Scores, Result: result, Reason: rules.Reason(r.Reason),
 	}, nil
+}
+
+// SpeedRequest asks how fast the engine is in a game.
+type SpeedRequest struct {
+	Game GameRef `json:"game"`
+}
+
+// speed returns the positions that one engine searches in a second, and the moves of both sides that a game is assumed to have.
+func (a *API) speed(_ context.Context, r SpeedRequest) (any, error) {
+	g, err := a.find(r.Game)
+	if err != nil {
+		return nil, err
+	}
+	m, err := search.Bench(g.compiled, search.BenchConfig{Nodes: 5000, Perft: 1})
+	return map[string]float64{"positions": m.NodesPerSecond(), "plies": runs.AssumedPlies}, err
 }

@@ -21,7 +21,7 @@ func TestPageOpens(t *testing.T) {
 	p.press("Play")
 	p.look("play")
 	p.press("Study")
-	p.await(`/^On this machine the first games about values take about \d+ seconds?, those about who wins take about \d+ (seconds|minutes?)\. /.test(document.querySelector('#panel-study form .note').textContent)`)
+	p.await(`/^On this machine, the first games take about \d+ seconds? for values and about \d+ (seconds|minutes?) for who wins\. /.test(document.querySelector('#panel-study form .note').textContent)`)
 	p.look("study")
 }
 
@@ -267,7 +267,7 @@ func submits(text string) string {
 	return `[...document.querySelectorAll('form button[type=submit]')].some((b) => b.textContent === '` + text + `' && b.checkVisibility() && !b.disabled && (b.click(), true))`
 }
 
-// studied is what the tab "Study" says of the state.
+// studied is the status line of the tab "Study".
 const studied = `document.querySelector('#panel-study .status').textContent`
 
 // A study says what the pieces are worth, who wins and what is wrong, and what more games would tell.

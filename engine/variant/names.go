@@ -112,7 +112,7 @@ var NamedMoves = sync.OnceValue(func() (list []NamedMove) {
 	return slices.CompactFunc(list, func(a, b NamedMove) bool { return a.Name == b.Name })
 })
 
-// NameOfMove returns a name of a move of NamedMoves, "" if it has none.
+// NameOfMove returns the name of a move in NamedMoves, or "" if it has none.
 func NameOfMove(moves string) string {
 	for _, m := range NamedMoves() {
 		if m.Betza == moves {

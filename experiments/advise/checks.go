@@ -89,7 +89,7 @@ func (r *Study) questions() []question {
 //go:embed checks.tmpl
 var checksText string
 
-// checkWords holds the sentences of the checks, which browsers show, too.
+// checkWords holds the sentences of the checks. Browsers show them, too.
 var checkWords = sync.OnceValue(func() *format.Sentences {
 	return format.ParseSentences(checksText, map[string]any{
 		"count": format.Count, "plural": format.Plural, "join": strings.Join,

@@ -115,7 +115,7 @@ type Figures struct {
 	Nodes  int     `json:"nodes"` // searched a move
 	Level  float64 `json:"level"` // of intervals
 	Unit   string  `json:"unit"`  // of values
-	// UnitElo is what one unit is worth in Elo to these players, by the games alone.
+	// UnitElo is what one unit is worth in Elo for these players, by the games alone.
 	UnitElo stat.Interval `json:"unit-elo"`
 	Values  []RankedValue `json:"values"` // from strong to weak
 	Checks  []Check       `json:"checks"`

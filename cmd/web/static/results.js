@@ -1,7 +1,7 @@
 // The results of a study as sentences and tables.
 import {asText} from './astext.js';
 import {copied, h} from './dom.js';
-import {bar, curves, lasting, range, shown} from './figures.js';
+import {bar, counted, curves, lasting, range, shown} from './figures.js';
 import {icon} from './glyphs.js';
 
 // results returns what is shown of a study of a game {parts, game, asked}: sentences, tables, what more would tell, and how it was made.
@@ -14,9 +14,10 @@ export function results(run, style) {
   return [...told.map((text) => h('p', {class: 'answer'}, text)), ...closed,
     section('What the pieces are worth', values && worth(values.values, game, style)), section('Who wins', wins && winners(wins.values)),
     section('Faults', wins?.faults && faults(wins.faults)), other && differences(other.values),
-    section('What more would tell', known && narrower(values?.values, wins?.values.wins, run)),
+    section('What more games would tell', known && narrower(values?.values, wins?.values.wins, run)),
     copies.map((text) => h('p', {class: 'note'}, `${text}.`)),
-    known ? h('p', {class: 'note'}, 'With 95 % probability an interval holds throughout the study, so you can watch it and stop at any time. The program asks the same, of players that learn the game first:') : h('p', {class: 'note'}, 'An answer appears after the first step.'),
+    known ? h('p', {class: 'note'}, 'With 95 % probability an interval holds throughout the study, so you can watch it and stop at any time. ' +
+      (asked === 'study' || asked === 'wins' ? 'In a terminal, this command asks the same of players that first learn the game:' : 'This command plays the same games in a terminal:')) : h('p', {class: 'note'}, 'An answer appears after the first step.'),
     known && h('pre', {tabindex: 0}, command(parts, asked).replace('%s', () => named(parts[0].request, game))),
     (values || wins) && known && forForum(parts, game),
     values && values.history.length > 1 && curves(values.history)].flat(2).filter(Boolean);
@@ -58,7 +59,7 @@ function faults({checks, 'not-asked': left}) {
   const entry = ({name, verdict, found, range}) => h('li', {}, h('b', {}, `${verdict === 'fails' ? '✗' : verdict === 'passes' ? '✓' : '?'} ${name}`), `: ${verdict}. ${found} Expected: ${range}.`);
   const urgent = checks.filter((c) => c.verdict !== 'passes'), passed = checks.filter((c) => c.verdict === 'passes');
   return [urgent.length > 0 && h('ul', {class: 'checks'}, urgent.map(entry)),
-    h('details', {}, h('summary', {}, `${passed.length} that pass`), h('ul', {class: 'checks'}, passed.map(entry), left.map((text) => h('li', {}, `Not asked: ${text}.`))))];
+    h('details', {}, h('summary', {}, `${counted(passed.length, 'check')} passed`), h('ul', {class: 'checks'}, passed.map(entry), left.map((text) => h('li', {}, `Not asked: ${text}.`))))];
 }
 
 // narrower says what four times as many games would tell.

@@ -26,7 +26,6 @@ const studyOf = ({game, other, seed, nodes}, engine) => JSON.stringify([engine, 
 class StudyTab {
   constructor(element, app) {
     this.app = app;
-    this.element = element;
     this.question = choice(questions, 'study', () => this.ask());
     this.rule = h('select', {onchange: () => this.showRule()});
     this.value = h('input', {type: 'text'});
@@ -111,17 +110,17 @@ class StudyTab {
     this.name();
   }
 
-  // seconds is how long the first answer to a question is likely to take.
+  // seconds is how long the first games about a question are likely to take.
   seconds(kind, nodes) {
     return firstCost(kind, nodes) * this.speed.plies / this.speed.positions / Number(this.workers.value);
   }
 
-  // foresee says when the first answers are likely to come.
+  // foresee says how long the first games are likely to take.
   foresee() {
     if (!this.speed) return;
     const kinds = {study: ['values', 'wins'], values: ['values'], wins: ['wins']}[this.question.value] ?? ['other'], texts = {values: 'values', wins: 'who wins', other: 'the difference'};
-    const list = kinds.map((kind) => `about ${texts[kind]} take about ${lasting(this.seconds(kind, Number(this.nodes.value)))}`);
-    this.foreseen.textContent = `On this machine the first games ${list.join(', those ')}. How much they tell is seen then; more games tell more.`;
+    const list = kinds.map((kind) => `about ${lasting(this.seconds(kind, Number(this.nodes.value)))} for ${texts[kind]}`);
+    this.foreseen.textContent = `On this machine, the first games take ${list.join(' and ')}. More games make the intervals narrower.`;
   }
 
   showRule() {

@@ -51,7 +51,7 @@ func (d *Document) HTML() []byte {
 	return p.bytes("page")
 }
 
-// summary returns the first paragraphs, as forums show them beside a link.
+// summary returns the first paragraphs, which forums show beside a link.
 func (d *Document) summary() string {
 	var b strings.Builder
 	for _, block := range d.Body {
