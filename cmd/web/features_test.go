@@ -43,6 +43,11 @@ var features = []struct{ name, where, test string }{
 	{"a position as a picture", "Lichess", "TestPictureOfPosition"},
 	{"games that were played are kept", "PyChess, Lichess", "TestGamesAreKept"},
 	{"a game is built on its board by clicks", "Interactive Diagram", "TestGameIsBuilt"},
+	{"the evaluation bar beside the board", "Lichess, PyChess", "TestEvaluationBar"},
+	{"clocks with an increment", "Lichess, PyChess", "TestClocks"},
+	{"hints, and moves taken back", "Lichess", "TestHintsAndMovesTakenBack"},
+	{"a rematch with other colours", "Lichess, PyChess", "TestCourseOfGame"},
+	{"a game as an animation", "Lichess", "TestAnimation"},
 }
 
 // The manual says what the page has of the features of others, and the tests that show it
@@ -53,7 +58,7 @@ func TestFeatures(t *testing.T) {
 	for _, name := range testkit.Must(filepath.Glob("*_test.go"))(t) {
 		source.Write(testkit.Must(os.ReadFile(name))(t))
 	}
-	if len(features) != 27 {
+	if len(features) != 32 {
 		t.Errorf("%d features", len(features))
 	}
 	for _, f := range features {

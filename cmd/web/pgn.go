@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"bestiary/engine/rules"
+	"bestiary/selfplay/match"
 	"bestiary/selfplay/pgn"
 	"bestiary/selfplay/store"
 )
@@ -18,6 +19,8 @@ type PGNRequest struct {
 	// White and Black are the names of the players.
 	White string `json:"white"`
 	Black string `json:"black"`
+	// Late is the side that lost on time, or "".
+	Late string `json:"late,omitempty"`
 	// Tree has the moves again, with variations and notes.
 	Tree pgn.Tree `json:"tree"`
 }
@@ -36,6 +39,15 @@ func (a *API) pgn(_ context.Context, r PGNRequest) (any, error) {
 		rec.Scores = append(rec.Scores, store.Unknown)
 	}
 	rec.Result, rec.Reason = p.Outcome()
+	switch r.Late {
+	case "":
+	case rules.White.String():
+		rec.Result, rec.Reason = rules.BlackWins, match.TimeForfeit
+	case rules.Black.String():
+		rec.Result, rec.Reason = rules.WhiteWins, match.TimeForfeit
+	default:
+		return nil, &Fault{Message: fmt.Sprintf("late is %q, expected white or black", r.Late)}
+	}
 	var text strings.Builder
 	players := []store.Player{{Name: r.White}, {Name: r.Black}}
 	if err = pgn.WriteTree(&text, g.compiled, rec, players, r.Tree); err != nil {

@@ -1,4 +1,5 @@
 // Analysis: the best lines of the position with arrows, at increasing depth.
+import {shareOf} from './bar.js';
 import {connect, stopped} from './client.js';
 import {h} from './dom.js';
 
@@ -21,6 +22,7 @@ export class Analysis {
     this.clear();
     this.play.arrows = [];
     this.play.draw();
+    this.play.review.mark();
   }
 
   // clear takes the lines of the last position away; the board has dropped their arrows.
@@ -51,6 +53,7 @@ export class Analysis {
     this.play.opponent.tell(thought);
     this.list.replaceChildren(...found.map((l) => h('li', {}, h('strong', {}, l.text), ` ${l.san}`)));
     this.depth.textContent = `Depth ${depth}, ${nodes.toLocaleString('en')} positions. Scores are in pawns; above 0, White is better.`;
+    if (found.length) this.play.bar.show(shareOf(found[0]), found[0].text, this.play.flip);
     this.play.arrows = found.map(({best}, rank) => ({from: best.from, to: best.to, rank}));
     this.play.draw();
   }

@@ -1,7 +1,7 @@
 // Reading and writing positions and games: FEN, PGN and links.
 import {download, field, h, say} from './dom.js';
 import {frame} from './embed.js';
-import {picture} from './post.js';
+import {animation, picture} from './post.js';
 import {server} from './home.js';
 
 export function exchange(play) {
@@ -36,7 +36,7 @@ export function exchange(play) {
   });
   const getPGN = attempt(async () => {
     const names = (side) => (play.players[side] === 'engine' ? 'bestiary' : 'a person');
-    ({pgn: pgn.value} = await app.client.call('pgn', {...play.place(play.tree.end()), white: names('white'), black: names('black'), tree: play.tree.written()}));
+    ({pgn: pgn.value} = await app.client.call('pgn', {...play.place(play.tree.end()), white: names('white'), black: names('black'), late: play.tree.end().late ?? '', tree: play.tree.written()}));
     pgn.select();
   });
   const setPGN = attempt(async () => {
@@ -53,6 +53,7 @@ export function exchange(play) {
     return 'The link is in the address of the page.';
   });
   const getPicture = attempt(async () => download(`${app.game.name}.png`, await picture(play.board)));
+  const getAnimation = attempt(async () => download(`${app.game.name}.gif`, await animation(play, (n, all) => (told.textContent = `${n} of ${all} positions are drawn.`))));
   const line = h('input', {type: 'text', readonly: true, id: 'frame-line'}), lineField = field('Line of HTML', line);
   lineField.hidden = true;
   const getLine = attempt(async () => {
@@ -67,5 +68,5 @@ export function exchange(play) {
     field('FEN', fen), h('p', {class: 'buttons'}, button('Show FEN', getFEN), button('Go to FEN', setFEN)),
     field('PGN', pgn), h('p', {class: 'buttons'}, button('Show PGN', getPGN), button('Read PGN', setPGN), button('Save PGN', async () => {
       if (await getPGN()) download(`${app.game.name}.pgn`, pgn.value);
-    })), games, h('p', {class: 'buttons'}, button('Link to this game', getLink), button('Save picture', getPicture), !server && button('Line for another page', getLine)), lineField, told);
+    })), games, h('p', {class: 'buttons'}, button('Link to this game', getLink), button('Save picture', getPicture), button('Save animation', getAnimation), !server && button('Line for another page', getLine)), lineField, told);
 }

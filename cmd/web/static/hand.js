@@ -18,7 +18,7 @@ export class Strip {
     const small = (x) => h('span', {class: 'gone'}, icon(pieces[x.piece], x.black, app.style), x.count > 1 && `${x.count}`);
     const listed = (text, list) => list.length > 0 && h('span', {class: 'captured', role: 'img', title: text, 'aria-label': `${text}: ${list.map((x) => `${x.count} ${nameOf(pieces[x.piece], x.black)}`).join(', ')}`}, list.map(small));
     this.element.setAttribute('aria-label', `${sideName(black)}: hand and captured pieces`);
-    this.element.replaceChildren(...[of(position.hand).map((x) => this.button(x)), listed('Captured', of(position.captured, !black)), listed('Captured, to promote to', of(position.pool))].flat().filter(Boolean));
+    this.element.replaceChildren(...[of(position.hand).map((x) => this.button(x)), listed('Captured', of(position.captured, !black)), listed('Captured, to promote to', of(position.pool)), this.play.clock.faces[black ? 'black' : 'white']].flat().filter(Boolean));
     this.element.querySelector(`[data-held="${focused}"]`)?.focus();
   }
 

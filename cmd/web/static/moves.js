@@ -56,7 +56,7 @@ const reasons = {
   'insufficient material': 'for want of material', 'nothing to promote to': 'because there was nothing to promote to',
   'royal piece blown up': 'because the royal piece was blown up', 'both sides passed': 'because both sides passed',
   'mate by a drop': 'because this drop may not mate', 'loss of pieces': 'by the loss of pieces', 'goal reached': 'because the goal was reached',
-  'checks given': 'by the number of checks', 'pieces in line': 'by pieces in a line',
+  'time forfeit': 'on time', 'checks given': 'by the number of checks', 'pieces in line': 'by pieces in a line',
 };
 
 export const sideName = (black) => (black ? 'Black' : 'White');

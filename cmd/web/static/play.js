@@ -1,6 +1,8 @@
 // The tab "Play": a person against the engine, two people, or two engines.
 import {About} from './about.js';
+import {Bar} from './bar.js';
 import {Board} from './board.js';
+import {Clock} from './clock.js';
 import {Drawing} from './drawing.js';
 import {say} from './dom.js';
 import {Mine} from './mine.js';
@@ -36,6 +38,8 @@ export class Play {
       pick: (square) => this.picker.pick(square), leave: () => this.picker.leave(), press: (e) => this.picker.press(e),
       see: (square) => square && this.about.show(this.board.stones.get(square) ?? null),
     });
+    this.board.element.append((this.bar = new Bar()).element);
+    this.clock = new Clock(this);
     this.mine = new Mine(this);
     this.review = new Review(this);
     this.opponent = new Opponent(this);
@@ -59,6 +63,7 @@ export class Play {
       if (players) this.choosePlayers(...players);
       this.picker.ahead = null;
       this.setUp.close();
+      this.clock.begin();
       this.settle(position);
       return true;
     } catch (error) {
@@ -104,6 +109,7 @@ export class Play {
     const men = (p) => p?.pieces.length;
     if (made) knock(men(position) < men(this.position));
     Object.assign(this, {position, arrows: []});
+    this.clock.settle(made);
     this.picker.begin();
     this.drawing.list = [];
     this.notation.show(this.tree, this.node);

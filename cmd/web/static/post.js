@@ -1,8 +1,12 @@
-// What can be posted: a game with what was found of it as one page, and a position as a picture.
+// What can be posted: a game with what was found of it as one page, a position as a picture, and a line as an animation.
 import {Board} from './board.js';
 import {h} from './dom.js';
+import {GIF} from './gif.js';
+import {pathTo} from './tree.js';
 
-const styles = async () => (await fetch(new URL('page.css', import.meta.url))).text();
+let sheet;
+
+const styles = () => (sheet ??= fetch(new URL('page.css', import.meta.url)).then((reply) => reply.text()));
 
 // page returns an HTML file that needs no other: the game, what a study says of it, its pieces and its rules. results are the elements
 // that show the study, if there is one.
@@ -24,8 +28,8 @@ export async function page(app, results) {
   return `<!doctype html>\n${h('html', {lang: 'en'}, head, h('body', {}, body)).outerHTML}\n`;
 }
 
-// picture returns a board as a PNG of a width in pixels.
-export async function picture({svg}, width = 960) {
+// raster draws a board on a canvas of a width in pixels.
+async function raster({svg}, width) {
   const copy = svg.cloneNode(true), [, , w, high] = svg.getAttribute('viewBox').split(' ').map(Number), height = Math.round(width * high / w);
   copy.querySelectorAll('.cursor').forEach((e) => e.remove());
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
@@ -39,5 +43,25 @@ export async function picture({svg}, width = 960) {
   await image.decode();
   const canvas = h('canvas', {width, height});
   canvas.getContext('2d').drawImage(image, 0, 0, width, height);
+  return canvas;
+}
+
+// picture returns a board as a PNG.
+export async function picture(board) {
+  const canvas = await raster(board, 960);
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
+}
+
+// animation returns the line on the board as a GIF. shown is called with the number of positions so far.
+export async function animation(play, shown) {
+  const line = [play.tree.start, ...pathTo(play.tree.end(play.node))], board = new Board(), {app, flip} = play;
+  let gif;
+  for (const [i, node] of line.entries()) {
+    board.show(app.game, await app.client.call('position', {...play.place(node), known: node.ply}), {style: app.style, flip, last: node.move});
+    const canvas = await raster(board, 400), {width, height} = canvas;
+    gif ??= new GIF(width, height);
+    gif.add(canvas.getContext('2d').getImageData(0, 0, width, height).data, i === line.length - 1 ? 3000 : 1000);
+    shown(i + 1, line.length);
+  }
+  return gif.blob();
 }

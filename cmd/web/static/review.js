@@ -1,4 +1,5 @@
 // The course of a game: the engine's score after every move, as a graph that leads to the moves; and what may follow a game that is over.
+import {shareOf} from './bar.js';
 import {connect, stopped} from './client.js';
 import {h, s, say} from './dom.js';
 import {counted} from './figures.js';
@@ -37,8 +38,9 @@ export class Review {
 
   stop() {
     this.engine?.stop();
-    this.line = null;
+    this.line = this.scores = null;
     this.graph.replaceChildren();
+    this.mark();
   }
 
   // begin asks for the score after every move of the line on the board.
@@ -63,7 +65,7 @@ export class Review {
     const x = (i) => 4 + (width - 8) * i / Math.max(1, line.length - 1), y = (share) => 4 + (height - 8) * (1 - share);
     const known = scores.map((share, i) => [i, share]).filter(([, share]) => share !== null);
     const points = known.map(([i, share]) => `${x(i)},${y(share)}`).join(' ');
-    this.x = x;
+    Object.assign(this, {x, scores});
     this.cursor = s('path', {class: 'at', d: ''});
     this.graph.replaceChildren(s('svg', {viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': 'Score after every move, White above. A click goes to the move.', onclick: (e) => {
       const at = new DOMPoint(e.clientX, e.clientY).matrixTransform(e.currentTarget.getScreenCTM().inverse()).x;
@@ -76,8 +78,6 @@ export class Review {
   mark() {
     const i = this.line?.indexOf(this.play.node) ?? -1;
     if (i >= 0 && this.x) this.cursor.setAttribute('d', `M${this.x(i)} 0 V${height}`);
+    if (!this.play.analysis.on.checked) this.play.bar.show(i >= 0 ? this.scores?.[i] ?? null : null, '', this.play.flip);
   }
 }
-
-// shareOf turns a score in centipawns, or a mate, into an expected share of the point: four pawns are 10 : 1.
-const shareOf = ({score, mate}) => (mate ? Number(mate > 0) : 1 / (1 + 10 ** (-score / 400)));

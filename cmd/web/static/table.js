@@ -55,11 +55,12 @@ export function lay(element, play) {
       h('p', {class: 'buttons'}, play.passButton, button('←', () => play.go(play.node.parent), 'One move back'), button('→', () => play.go(play.node.children[0]), 'One move forward'),
         button('Take back', () => play.takeBack()), button('Hint', () => opponent.hint()), button('Flip', () => {
           play.flip = !play.flip;
+          play.bar.element.classList.toggle('flipped', play.flip);
           play.draw();
         }), button('New game', () => play.renew())), play.review.end, play.mine.note, play.about.element,
       h('h2', {class: 'unseen'}, 'Moves'), play.notation.element, typed(play),
       h('h2', {class: 'unseen'}, 'Players'),
-      h('div', {class: 'pair'}, field('White is', selects.white), field('Black is', selects.black), field('Level of the engine', level)), opponent.weights,
+      h('div', {class: 'pair'}, field('White is', selects.white), field('Black is', selects.black), field('Level of the engine', level), play.clock.field), opponent.weights,
       h('p', {}, sound, h('label', {for: 'sound'}, ' sound of moves')), field('Board', ground()),
       play.analysis.element, play.review.element, play.mine.element, play.setUp.element, exchange(play))));
   document.addEventListener('keydown', (event) => walk(event, element, play));
