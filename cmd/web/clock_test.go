@@ -133,6 +133,7 @@ func TestHintsAndMovesTakenBack(t *testing.T) {
 	p := browse(t)
 	p.play("chess", "")
 	p.fill("Level of the engine", "50")
+	p.fill("Black is", "engine")
 	p.press("Hint")
 	p.await(`document.getElementById('status').textContent.startsWith('Hint: ') && document.querySelectorAll('#panel-play .arrow').length === 1`)
 	p.fill("Your move as text, such as Nf3", "e4")
