@@ -31,9 +31,9 @@ func ParseResult(text string) (Result, bool) {
 }
 
 // resultDialects replace signs in results of other programs and people.
-var resultDialects = strings.NewReplacer("–", "-", "½", "1/2")
+var resultDialects = strings.NewReplacer("–", "-", ":", "-", "½", "1/2")
 
-// ReadResult reads a result in the form of PGN, with an en dash, with ½ for 1/2, or with only one half
+// ReadResult reads a result in the form of PGN, with an en dash or a colon, with ½ for 1/2, or with only one half
 // of a draw.
 func ReadResult(text string) (Result, bool) {
 	if text = resultDialects.Replace(text); text == "1/2" {

@@ -169,6 +169,7 @@ var moveDialects = []moveDialect{
 	{what: "a promotion behind a slash", text: regexp.MustCompile(`^([^A-Z].*\d)/(\+?[A-Za-z])$`), ours: "$1=$2"},
 	{what: "a drop of a pawn without its letter", text: regexp.MustCompile(`^@([a-p]\d+)$`), read: (*Position).readPawnDrop},
 	{what: "a drop with a small letter or an asterisk", text: regexp.MustCompile(`^\+?[A-Za-z][@*][a-p]\d+$`), read: (*Position).readDrop},
+	{what: "a move of the World Xiangqi Federation", text: wxfMove, read: (*Position).readWXF},
 	{what: "a null move", text: regexp.MustCompile(`^(--|Z0|0000|@@@@|(?i:null|pass))$`), read: (*Position).readNull},
 	{what: "a letter of a name", text: regexp.MustCompile(`^[A-Z]`), read: (*Position).readInitial},
 }

@@ -92,7 +92,11 @@ func readMoves(p *rules.Position, raw *rawGame, rec *store.Record) (line, ply in
 	rec.Moves, rec.Scores = make([]string, 0, n), make([]int, 0, n)
 	times, timed := make([]int, 0, n), false
 	depths, deep := make([]int, 0, n), false
+	format, _ := raw.tag("Format")
 	for i, move := range raw.moves {
+		if format.value == "ICCS" {
+			move.text = rules.FromICCS(move.text)
+		}
 		m, err := p.ReadMove(move.text)
 		if err != nil {
 			if t, _ := raw.tag("Termination"); i == n-1 && (t.value == "illegal move" || t.value == "rules infraction") {

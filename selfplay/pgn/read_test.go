@@ -111,6 +111,21 @@ Rg8 19.Rad1 Qxf3 20.Rxe7+ Nxe7 21.Qxd7+ Kxd7 22.Bf5+ Ke8
 23.Bd7+ Kf8 24.Bxe7# 1-0
 `
 
+// Games of Xiangqi in the notations of the federation and of the server whose ranks begin with 0 have
+// the same moves.
+func TestXiangqiNotations(t *testing.T) {
+	for _, text := range []string{
+		"[Format \"WXF\"]\n1. C2=5 H8+7 2. H2+3 R9=8 3. R1=2 C8.9 1-0",
+		"[Format \"ICCS\"]\n1. H2-E2 H9-G7 2. H0-G2 I9-H9 3. I0-H0 H7-I7 1-0",
+		"1. h3e3 h10g8 2. h1g3 i10h10 3. i1h1 h8i8 1-0",
+	} {
+		for r, err := range Read(strings.NewReader(text), "a.pgn", rulestest.Game(t, "xiangqi")) {
+			testkit.OK(t, err)
+			testkit.Same(t, text, "h3e3 h10g8 h1g3 i10h10 i1h1 h8i8", strings.Join(r.Moves, " "))
+		}
+	}
+}
+
 // Texts by other programs and people, for orthodox chess.
 func TestForeignGames(t *testing.T) {
 	type game struct {
@@ -141,6 +156,7 @@ func TestForeignGames(t *testing.T) {
 		{"quotation marks", "[White \"Peter \"the\" [Great]\"] [Black \"\\\"x\\\\\" ]\n[Result \"1-0\"]1. e4 1-0", []game{{"e2e4", "1-0", NotRecorded}}},
 		{"termination", "[Termination \"Time forfeit\"]\n1. e4 1-0", []game{{"e2e4", "1-0", "time forfeit"}}},
 		{"a last move that was illegal", "[Termination \"illegal move\"]\n1. e4 e5 2. e4e5 {an illegal move} 0-1", []game{{"e2e4 e7e5", "0-1", "illegal move"}}},
+		{"a result with a colon", "[Result \"1:0\"]\n1. e4 1:0\n1. d4 ½:½", []game{{"e2e4", "1-0", NotRecorded}, {"d2d4", "1/2-1/2", NotRecorded}}},
 		{"nothing", " \n; a remark\n%\n", nil},
 		{"master game", evergreen, []game{{"e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 b2b4 c5b4 c2c3 b4a5 d2d4 e5d4 e1g1 d4d3 d1b3 d8f6 e4e5 f6g6 f1e1 g8e7 c1a3 b7b5 b3b5 a8b8 b5a4 a5b6 b1d2 c8b7 d2e4 g6f5 c4d3 f5h5 e4f6 g7f6 e5f6 h8g8 a1d1 h5f3 e1e7 c6e7 a4d7 e8d7 d3f5 d7e8 f5d7 e8f8 a3e7", "1-0", rules.Checkmate}}},
 	} {
