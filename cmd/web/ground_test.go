@@ -14,7 +14,7 @@ import (
 )
 
 // The page has the lines, the river and the palaces of show --svg, tiles on squares of one
-// colour, and characters by choice.
+// colour, and characters by choice, which are drawn and need no font.
 func TestGrounds(t *testing.T) {
 	p := browse(t)
 	for _, c := range []struct {
@@ -36,7 +36,16 @@ func TestGrounds(t *testing.T) {
 		}
 		p.press("Game")
 		p.fill("Pieces", "letters")
-		p.await(fmt.Sprintf(`document.querySelector('#panel-play .stone[data-at=%s]').textContent.includes(%q)`, c.of, c.letter))
+		p.await(fmt.Sprintf(`document.querySelector('#panel-play .stone[data-at=%s] [data-text=%s] path') !== null && document.querySelector('#panel-play .stone text') === null`, c.of, c.letter))
+		p.press("Play")
+		p.look("characters " + c.game)
+		p.press("Flip")
+		if turned := value[int](p, `document.querySelectorAll('#panel-play .stone [transform^="rotate(180)"]').length`); turned > 0 != (c.ground == "field") {
+			t.Errorf("%s: %d characters are turned with their tiles", c.game, turned)
+		}
+		p.look("flipped " + c.game)
+		p.press("Flip")
+		p.press("Game")
 		p.fill("Pieces", "pictures")
 		p.look("ground " + c.game)
 	}

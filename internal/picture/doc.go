@@ -12,6 +12,9 @@
 // them for a side. A white piece has dark lines on white; a black one has light lines on
 // dark within a dark rim, so that both stand out on any square. Sheet shows the whole set.
 //
+// Characters writes on pieces those of the file characters.txt, which has the same syntax, so that
+// they look the same on machines without a font for them.
+//
 // Embed checks a picture that comes with a game and returns it as a data URI. It refuses an
 // SVG that can do more than draw, or that draws too much.
 package picture

@@ -20,13 +20,11 @@ import (
 )
 
 func TestText(t *testing.T) {
-	_, err := load()
-	testkit.OK(t, err)
 	if n := len(Names()); n < 12 {
 		t.Fatalf("%d pictures", n)
 	}
 	for _, bad := range []string{"line M 1", "part a\nline X3 4", "piece a = b", "part a\npart a", "part a\ndisc 1 2", "also x = y", "part a\nsolid M1 2 L3 4 5 6 7"} {
-		if _, err := parse(bad); err == nil || !strings.HasPrefix(err.Error(), "set.txt:") {
+		if _, err := parse("a.txt", bad); err == nil || !strings.HasPrefix(err.Error(), "a.txt:") {
 			t.Errorf("%q: %v", bad, err)
 		}
 	}
@@ -64,6 +62,35 @@ func TestPictures(t *testing.T) {
 			t.Errorf("%s is drawn as %s", name, other)
 		}
 		seen[Shape(name)] = name
+	}
+}
+
+// Characters fill their grid without leaving it, differ, and can be turned.
+func TestCharacters(t *testing.T) {
+	seen := map[string]string{}
+	for _, name := range slices.Concat(slices.Collect(maps.Keys(written().parts)), slices.Collect(maps.Keys(written().pieces))) {
+		if len([]rune(name)) > 1 { // shared by several
+			continue
+		}
+		upright, turned := Characters(name, 50, 100), Characters(name, 50, -100)
+		low, high := 100.0, 0.0
+		for i, s := range upright {
+			for j, seg := range s.Path {
+				for k, p := range seg.Points {
+					low, high = min(low, p.X, p.Y), max(high, p.X, p.Y)
+					if q := turned[i].Path[j].Points[k]; math.Abs(p.X+q.X-100)+math.Abs(p.Y+q.Y-100) > 1e-9 {
+						t.Errorf("%s: %v turned is %v", name, p, q)
+					}
+				}
+			}
+		}
+		if other := seen[Elements(upright)]; low < 4 || low > 14 || high < 84 || high > 96 || other != "" {
+			t.Errorf("%s is drawn from %g to %g, like %q", name, low, high, other)
+		}
+		seen[Elements(upright)] = name
+	}
+	if Characters("王A", 50, 100) != nil || len(Characters("王玉", 50, 50)) != len(Characters("王", 50, 50))+len(Characters("玉", 50, 50)) {
+		t.Error("a line is not drawn as a whole")
 	}
 }
 

@@ -11,8 +11,12 @@ import (
 	"sync"
 )
 
-//go:embed set.txt
-var text string
+var (
+	//go:embed set.txt
+	text string
+	//go:embed characters.txt
+	characters string
+)
 
 // set is the parsed text.
 type set struct {
@@ -26,19 +30,22 @@ type set struct {
 // Move assigns a picture to pieces with certain moves, in Betza notation.
 type Move struct{ Picture, Betza string }
 
-var load = sync.OnceValues(func() (*set, error) { return parse(text) })
+// the returns the set, and written the characters.
+var the, written = loaded("set.txt", text), loaded("characters.txt", characters)
 
-// the returns the set, whose text a test reads.
-func the() *set {
-	s, err := load()
-	if err != nil {
-		panic(err)
-	}
-	return s
+// loaded returns a function that reads a text once. Tests read both.
+func loaded(file, text string) func() *set {
+	return sync.OnceValue(func() *set {
+		s, err := parse(file, text)
+		if err != nil {
+			panic(err)
+		}
+		return s
+	})
 }
 
 // parse reads the text of a set. A piece uses parts and pieces above it.
-func parse(text string) (*set, error) {
+func parse(file, text string) (*set, error) {
 	s := &set{parts: map[string][]Stroke{}, pieces: map[string][]Stroke{}, behind: map[string]bool{}, also: map[string]string{}}
 	part, n := "", 0
 	for line := range strings.Lines(text) {
@@ -51,7 +58,7 @@ func parse(text string) (*set, error) {
 		switch words[0] {
 		case "part", "behind":
 			if len(words) != 2 || s.parts[words[1]] != nil {
-				return nil, fmt.Errorf("set.txt:%d: expected one new name", n)
+				return nil, fmt.Errorf("%s:%d: expected one new name", file, n)
 			}
 			part = words[1]
 			s.parts[part], s.behind[part] = []Stroke{}, words[0] == "behind"
@@ -65,7 +72,7 @@ func parse(text string) (*set, error) {
 			s.parts[part] = append(s.parts[part], list...)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("set.txt:%d: %w", n, err)
+			return nil, fmt.Errorf("%s:%d: %w", file, n, err)
 		}
 	}
 	return s, nil

@@ -43,8 +43,25 @@ const (
 	groundShift = -9
 )
 
-// Ground returns the elements of a part that pictures lie on.
-func Ground(part string) string { return Elements(the().parts[part]) }
+// Ground returns the strokes of a part that pictures lie on.
+func Ground(part string) []Stroke { return the().parts[part] }
+
+// Characters returns the strokes of a line of characters of a size, centred on 50,y; a negative size
+// turns them upside down. It returns nil if one of them has no drawing, so that a line has one style.
+func Characters(line string, y, size float64) []Stroke {
+	var all []Stroke
+	runes := []rune(line)
+	for i, r := range runes {
+		strokes := slices.Concat(written().parts[string(r)], written().pieces[string(r)])
+		if strokes == nil {
+			return nil
+		}
+		for _, s := range strokes { // moved scales about 50,92
+			all = append(all, s.moved(matrix{x: 1, scale: size / 100, dx: size * (float64(2*i+1-len(runes)) / 2), dy: y - 92 + size*0.42}))
+		}
+	}
+	return all
+}
 
 // Elements returns the elements of parts of a drawing, without colours.
 func Elements(shapes []Stroke) string {

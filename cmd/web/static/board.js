@@ -79,7 +79,11 @@ export class Board {
   }
 
   stone({square, piece, black}, x, y) {
-    return s('g', {class: black ? 'stone black' : 'stone white', 'data-at': square, 'data-symbol': this.game.pieces[piece].symbol, transform: `translate(${x + 20} ${y + 20})`}, glyph(this.game.pieces[piece], black, this.style));
+    const drawn = glyph(this.game.pieces[piece], black, this.style);
+    if (this.flip && this.game.look.men === 'tiles' && drawn.querySelector('[data-text]')) { // characters stand like their tile
+      drawn.setAttribute('transform', `rotate(180) ${drawn.getAttribute('transform')}`);
+    }
+    return s('g', {class: black ? 'stone black' : 'stone white', 'data-at': square, 'data-symbol': this.game.pieces[piece].symbol, transform: `translate(${x + 20} ${y + 20})`}, drawn);
   }
 
   // glide shows how a piece comes to its square.

@@ -23,7 +23,7 @@ function face(piece, black, kind) {
 
 // harmless copies shapes and letters alone, with their looks: a link may come from anybody.
 const shapes = ['g', 'path', 'circle', 'ellipse', 'rect', 'line', 'polygon', 'polyline', 'text'];
-const looks = /^(d|c[xy]|r[xy]?|[xy][12]?|width|height|points|transform|color|(fill|stroke|font|text|dominant|paint)(-[a-z]+)*)$/;
+const looks = /^(d|c[xy]|r[xy]?|[xy][12]?|width|height|points|transform|color|data-text|(fill|stroke|font|text|dominant|paint)(-[a-z]+)*)$/;
 
 function harmless(element) {
   if (!shapes.includes(element.localName)) return '';

@@ -9,7 +9,7 @@
 // Shape and Paint are its two halves, for a file that defines a shape once and uses it many
 // times; equal shapes have equal IDs. If a game has its pieces on discs or tiles (see
 // variant.Look), the drawings include them. Letters returns faces that show characters or
-// symbols.
+// symbols: as strokes where package picture has them for the whole label, or else in a font.
 //
 // A kind gets the first of these pictures that no other kind of the game has:
 //

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"html"
+	"slices"
 	"strings"
 
 	"bestiary/engine/variant"
@@ -41,29 +42,34 @@ func (f Face) ID(black bool) string {
 
 // Shape returns the elements of the drawing for a side, without colours.
 func (f Face) Shape(black bool) string {
-	ground, shape := picture.Ground(f.ground(black)), ""
-	switch letter := f.Letters[side(black)]; {
-	case letter != "" && f.Men != "":
-		shape = text(letter, 50, 46)
-	case letter != "":
-		return picture.Shape(f.Picture) + text(letter, 44, 40)
+	switch letters := f.Letters[side(black)]; {
+	case letters != "":
+		return picture.Elements(f.back(black)) + f.text(letters, black)
 	case picture.IsData(f.Picture):
-	default:
-		return picture.Elements(f.Strokes(black))
+		return picture.Elements(picture.Ground(f.ground(black)))
 	}
-	return ground + shape
+	return picture.Elements(f.Strokes(black))
 }
 
 // Strokes returns the parts of the drawing for a side, for callers that draw paths themselves.
-// It returns nil for letters and for pictures from files.
+// It returns nil for letters that are no strokes and for pictures from files.
 func (f Face) Strokes(black bool) []picture.Stroke {
-	switch {
-	case f.Letters[0] != "":
+	letters := f.Letters[side(black)]
+	switch drawn := f.written(letters, black); {
+	case letters != "" && drawn == nil:
 		return nil
-	case f.Men == "":
-		return picture.Strokes(f.Picture, "")
+	case letters != "" || f.Men == "":
+		return slices.Concat(f.back(black), drawn)
 	}
 	return picture.Strokes(f.Picture, f.ground(black))
+}
+
+// back returns what lies behind letters.
+func (f Face) back(black bool) []picture.Stroke {
+	if f.Men == "" {
+		return picture.Strokes(f.Picture, "")
+	}
+	return picture.Ground(f.ground(black))
 }
 
 // ground names the background of a drawing.
@@ -77,11 +83,39 @@ func (f Face) ground(black bool) string {
 	return "disc"
 }
 
-// text writes letters in the middle of a drawing, centred on a height.
-func text(letters string, y, size int) string {
-	size -= size / 5 * (len([]rune(letters)) - 1)
+// place returns the height of the middle of letters, and their size.
+func (f Face) place(letters string) (y, size int) {
+	if y, size = 44, 40; f.Men != "" {
+		y, size = 50, 46
+	}
+	return y, size - size/5*(len([]rune(letters))-1)
+}
+
+// written returns the strokes of letters, which stand like their tile, or nil if they have none.
+func (f Face) written(letters string, black bool) []picture.Stroke {
+	y, size := f.place(letters)
+	if f.Men != "" && len([]rune(letters)) == 1 {
+		size += size / 5 // dense ones need the room
+	}
+	switch f.ground(black) { // the middle of a tile is away from its point
+	case "tile":
+		y += 4
+	case "tile-down":
+		y, size = y-4, -size
+	}
+	return picture.Characters(letters, float64(y), float64(size))
+}
+
+// text writes letters in the middle of a drawing: as strokes, which look the same on any machine, or
+// else in a font. The lines of both sides are equally wide.
+func (f Face) text(letters string, black bool) string {
+	label := html.EscapeString(strings.ToUpper(letters))
+	if drawn := f.written(letters, black); drawn != nil {
+		return fmt.Sprintf(`<g data-text="%s" stroke-width="%g">%s</g>`, label, picture.Sides[0].Width, picture.Elements(drawn))
+	}
+	y, size := f.place(letters)
 	return fmt.Sprintf(`<text x="50" y="%d" font-size="%d" font-weight="bold" text-anchor="middle" fill="currentColor" stroke="none">%s</text>`,
-		y+size*3/8, size, html.EscapeString(strings.ToUpper(letters)))
+		y+size*3/8, size, label)
 }
 
 // Draw returns the elements of the drawing in the colours of a side.

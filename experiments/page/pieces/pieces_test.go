@@ -6,10 +6,12 @@ import (
 	"testing"
 
 	"bestiary/engine/variant"
+	"bestiary/internal/picture"
 	"bestiary/internal/testkit"
 )
 
-// TestCatalogue lists the pictures of all kinds of all games, and no two of a game agree.
+// TestCatalogue lists the pictures of all kinds of all games, and no two of a game agree. Their
+// characters are drawn.
 func TestCatalogue(t *testing.T) {
 	var b strings.Builder
 	for _, name := range variant.Catalogue() {
@@ -22,6 +24,11 @@ func TestCatalogue(t *testing.T) {
 			}
 			seen[shown] = true
 			fmt.Fprintf(&b, "%s: %s: %s\n", name, v.Pieces[i].Name, shown)
+			for _, character := range v.Pieces[i].Characters {
+				if picture.Characters(character, 0, 1) == nil {
+					t.Errorf("%s: %s has no strokes, and needs a font: draw it in internal/picture/characters.txt", name, character)
+				}
+			}
 		}
 	}
 	testkit.Golden(t, "catalogue.golden", b.String())
@@ -53,11 +60,17 @@ func TestChoice(t *testing.T) {
 	testkit.Same(t, "symbol", [2]string{"H", "H"}, letters[1].Letters)
 }
 
-// Tiles point forward, and an own picture is drawn once on a ground of its side.
+// Tiles point forward, labels of characters alone are strokes, and an own picture is drawn once on a ground of its side.
 func TestDraw(t *testing.T) {
 	tile := Face{Picture: "rook", Men: variant.Tiles}
 	if tile.Shape(false) == tile.Shape(true) || tile.ID(false) == tile.ID(true) {
 		t.Error("the tiles of both sides point the same way")
+	}
+	for letters, element := range map[string]string{"王": `<g data-text="王"`, "王玉": `<g data-text="王玉"`, "k": ">K</text>", "王k": ">王K</text>"} {
+		label := Face{Picture: "plain", Letters: [2]string{letters, letters}, Men: variant.Tiles}
+		if drawn := label.Strokes(true) != nil; !strings.Contains(label.Shape(true), element) || drawn != strings.HasPrefix(element, "<g") {
+			t.Errorf("%s: strokes %t, drawn as %s", letters, drawn, label.Shape(true))
+		}
 	}
 	own := Face{Picture: "data:image/png;base64,AAAA"}
 	for _, black := range []bool{false, true} {
