@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 
 	"bestiary/engine/variant"
@@ -51,10 +52,10 @@ func TestGameIsBuilt(t *testing.T) {
 	p.await(`document.querySelectorAll('` + board + ` .square').length === 80`)
 	p.fill("Find a piece to add, by name or by value in points", "camel")
 	p.await(`(() => { const b = [...document.querySelectorAll('.found button')].find((b) => / camel [CL]\b/.test(b.textContent)); b?.click(); return b; })()`)
-	on("i1")
-	shows(map[string]string{"i1": "C", "i8": "c", "j1": ""})
+	on("j1")
+	shows(map[string]string{"b1": "R", "i8": "r", "j1": "C", "j8": "c", "a1": ""})
 	game(func(v *variant.Variant) bool {
-		return v.Name == "my-zoo" && v.Files == 10 && strings.HasPrefix(v.Array, "rnbqkbnrc1/") && v.Piece("camel") != nil
+		return v.Name == "my-zoo" && v.Files == 10 && strings.HasPrefix(v.Array, "1rnbqkbnrc/") && v.Piece("camel") != nil
 	})
 	p.press("Add a piece of your own")
 	p.fill("Name of the piece", "Sand worm")
@@ -63,10 +64,10 @@ func TestGameIsBuilt(t *testing.T) {
 	p.run(`document.querySelector('.kinds [data-leap="1 0"]').click()`)
 	p.run(`document.querySelector('.kinds [data-leap="2 2"]').click()`)
 	p.await(`[...document.querySelectorAll('label')].find((l) => l.textContent === 'Moves in Betza’s notation').control.value === 'WA' && /^Worth: .*points/.test(document.querySelector('.kinds [aria-live] p')?.textContent)`)
-	on("j1")
+	on("a1")
 	game(func(v *variant.Variant) bool {
 		worm := v.Piece("sand-worm")
-		return worm != nil && worm.Moves[0].Betza == "WA" && strings.HasSuffix(v.Array, worm.Symbol) && strings.HasPrefix(v.Array, "rnbqkbnrc"+strings.ToLower(worm.Symbol))
+		return worm != nil && worm.Moves[0].Betza == "WA" && strings.HasSuffix(v.Array, "/"+worm.Symbol+"RNBQKBNRC") && strings.HasPrefix(v.Array, strings.ToLower(worm.Symbol)+"rnbqkbnrc")
 	})
 	p.press("Hole")
 	on("a4")
@@ -88,46 +89,76 @@ func TestGameIsBuilt(t *testing.T) {
 
 	// A click takes a piece, another puts it down.
 	p.press("Move")
-	on("i1")
-	p.await(`document.querySelector('` + board + ` .square.selected')?.dataset.square === 'i1'`)
-	on("i3")
-	shows(map[string]string{"i1": "", "i8": "", "i3": "C", "i6": "c"})
-	on("i3")
-	on("i1")
-	shows(map[string]string{"i1": "C", "i8": "c", "i3": ""})
+	on("j1")
+	p.await(`document.querySelector('` + board + ` .square.selected')?.dataset.square === 'j1'`)
+	on("j3")
+	shows(map[string]string{"j1": "", "j8": "", "j3": "C", "j6": "c"})
+	game(func(v *variant.Variant) bool { return strings.HasSuffix(v.Array, "RNBQKBNR1") })
+	on("j3")
+	on("j1")
+	shows(map[string]string{"j1": "C", "j8": "c", "j3": ""})
 	game(func(v *variant.Variant) bool {
-		return strings.HasPrefix(v.Array, "rnbqkbnrc") && slices.Contains(v.Rules.Promotions[0].Choices, "sand-worm")
+		return strings.HasSuffix(v.Array, "RNBQKBNRC") && slices.Contains(v.Rules.Promotions[0].Choices, "sand-worm")
 	})
 
 	// A design that is no game says why, stays, and can be undone.
 	p.press("Remove")
-	on("e1")
+	on("f1")
 	p.await(`/king/.test(document.querySelector('.tools .faults').textContent)`)
-	shows(map[string]string{"e1": "", "e8": ""})
+	shows(map[string]string{"f1": "", "f8": ""})
 	p.look("built badly")
 	p.press("Undo")
-	shows(map[string]string{"e1": "K", "e8": "k"})
-	p.press("Undo")
+	shows(map[string]string{"f1": "K", "f8": "k"})
+	for range 3 { // the camel there and back, and the holes
+		before := text()
+		p.press("Undo")
+		game(func(*variant.Variant) bool { return text() != before })
+	}
 	game(func(v *variant.Variant) bool { return len(v.Holes) == 0 })
 	p.press("Redo")
 	game(func(v *variant.Variant) bool { return len(v.Holes) == 2 })
 
 	p.await(`document.querySelectorAll('` + board + ` .hole').length === 2`)
 
+	// Of several changes without a game between them the last is undone first; a drag puts a hole on every square that it crosses.
+	on("f1")
+	on("b1")
+	p.await(`/king/.test(document.querySelector('.tools .faults').textContent)`)
+	p.press("Undo")
+	shows(map[string]string{"f1": "", "b1": "R", "b8": "r"})
+	p.press("Undo")
+	shows(map[string]string{"f1": "K", "f8": "k"})
+	p.press("Hole")
+	at := func(square string) (x, y float64) {
+		return p.centre(board + ` .square[data-square=` + square + `]`)
+	}
+	x, y := at("c4")
+	p.mouse(input.DispatchMouseEventTypeMousePressed, x, y)
+	for _, square := range []string{"d4", "e4"} {
+		toX, toY := at(square)
+		p.mouse(input.DispatchMouseEventTypeMouseMoved, (x+toX)/2, toY)
+		p.mouse(input.DispatchMouseEventTypeMouseMoved, toX, toY)
+	}
+	p.mouse(input.DispatchMouseEventTypeMouseReleased, x, y)
+	game(func(v *variant.Variant) bool { return len(v.Holes) == 8 && slices.Contains(v.Holes, "d5") })
+	p.press("Undo")
+	game(func(v *variant.Variant) bool { return len(v.Holes) == 2 })
+	p.press("Remove")
+
 	// A rule of one's own game is in its text, also one that is set while the design is no game.
-	on("e1")
+	on("f1")
 	p.await(`/king/.test(document.querySelector('.tools .faults').textContent)`)
 	p.unfold("Rules")
 	p.run(`(() => { const c = document.querySelector('.switches [aria-label=stalemate]'); c.value = 'loss'; c.dispatchEvent(new Event('change')); })()`)
 	p.run(`document.querySelector('.palette button[aria-label="White king"]').click()`)
-	on("e1")
+	on("f1")
 	game(func(v *variant.Variant) bool {
-		return v.Rules.Stalemate == variant.StalemateLoss && strings.HasPrefix(v.Array, "rnbqkb")
+		return v.Rules.Stalemate == variant.StalemateLoss && strings.Contains(v.Array, "RNBQKB")
 	})
 
 	// The board follows the text. Another game is kept beside the first.
-	p.fill("Text of the game", strings.Replace(strings.Replace(text(), "PPPPPPPP2", "PPPPPPPPPP", 1), "My Zoo", "Other Zoo", 1))
-	shows(map[string]string{"i2": "P", "j2": "P", "j7": ""})
+	p.fill("Text of the game", strings.Replace(strings.Replace(text(), "1PPPPPPPP1", "PPPPPPPPPP", 1), "My Zoo", "Other Zoo", 1))
+	shows(map[string]string{"a2": "P", "j2": "P", "j7": ""})
 	p.press("Remove")
 	on("h2")
 	shows(map[string]string{"h2": "", "h7": ""})

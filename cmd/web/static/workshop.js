@@ -4,6 +4,7 @@ import {Gallery} from './gallery.js';
 import {choice, field, h, put, renew, say} from './dom.js';
 import {icon, nameOf} from './glyphs.js';
 import {KindEditor} from './kinds.js';
+import {both, copyOf, lengthen, widen} from './design.js';
 import {fileOf, rankOf, squareAt} from './board.js';
 
 const pause = 150; // milliseconds between the last change and its check
@@ -12,10 +13,10 @@ const sizes = Array.from({length: 15}, (_, i) => [i + 2, i + 2]);
 export class Workshop {
   // board is the board of the tab, which becomes one to build on.
   constructor(app, board) {
-    Object.assign(this, {app, board, past: [], future: [], tool: null, carried: null, design: null, turn: 0, edits: 0});
+    Object.assign(this, {app, board, past: [], future: [], steps: [], tool: null, carried: null, design: null, turn: 0, edits: 0});
     this.title = h('input', {type: 'text', maxlength: 80, onchange: () => this.change((d) => (d.title = this.title.value))});
-    this.files = choice(sizes, 8, () => this.change((d) => (d.files = Number(this.files.value))));
-    this.ranks = choice(sizes, 8, () => this.resize(Number(this.ranks.value)));
+    this.files = choice(sizes, 8, () => this.change((d) => widen(d, Number(this.files.value))));
+    this.ranks = choice(sizes, 8, () => this.change((d) => lengthen(d, Number(this.ranks.value))));
     this.mirror = h('input', {type: 'checkbox', checked: true});
     this.palette = h('div', {class: 'palette', role: 'group', 'aria-label': 'What a click puts on a square'});
     this.undoButton = h('button', {type: 'button', onclick: () => this.travel(this.past, this.future)}, 'Undo');
@@ -55,6 +56,7 @@ export class Workshop {
     };
     this.behind = position.behind;
     this.known = this.edits; // the design is the game
+    this.steps = [];
     if (this.tool?.piece >= game.pieces.length) this.tool = null;
     this.explain([]);
     this.fill();
@@ -127,38 +129,40 @@ export class Workshop {
   press(event) {
     const square = this.board.under(event, true), {design} = this;
     if (!square || !design) return;
-    const stone = design.stones.get(square);
+    const stone = design.stones.get(square), {tool} = this;
+    if (tool && (!stone || !tool.black && tool.piece === undefined)) return this.paint(event, square);
     drag(event, {
       click: () => this.click(square),
       take: () => stone && icon(this.pieces()[stone.piece], stone.black, this.app.style),
       size: () => this.board.scale, leave: () => this.take(null),
       drop: (end) => {
         const to = this.board.under(end, true);
-        if (to && to !== square) this.change((d) => this.both(d, square, stone, (at) => d.stones.delete(at), to));
+        if (to && to !== square) this.change((d) => both(d, this.mirror.checked, square, stone, (at) => d.stones.delete(at), to));
       },
     });
   }
 
-  // both does something to a square and, if sides are alike, to its mirror square; then a stone goes to another square.
-  both(design, square, stone, clear, to = null) {
-    const mirrored = (sq) => squareAt(fileOf(sq), design.ranks - 1 - rankOf(sq));
-    const other = this.mirror.checked && mirrored(square) !== square && (!stone || !design.stones.get(mirrored(square)) || design.stones.get(mirrored(square)).piece === stone.piece) ? mirrored(square) : null;
-    clear(square);
-    if (other) clear(other);
-    if (!to) return;
-    const place = (at, what) => {
-      design.holes.delete(at);
-      design.stones.set(at, what);
+  // paint does what the tool does to every square that the pointer crosses until it is released.
+  paint(event, first) {
+    if (event.button !== 0 || !event.isPrimary) return;
+    const {tool, board} = this, seen = new Set(), open = this.design.holes.has(first), away = new AbortController();
+    const on = (name, handler) => document.addEventListener(name, (e) => e.pointerId === event.pointerId && handler(e), {signal: away.signal});
+    const at = (square) => {
+      if (!square || seen.has(square)) return;
+      seen.add(square);
+      this.apply(square, tool, open);
     };
-    place(to, stone);
-    if (other && mirrored(to) !== to) place(mirrored(to), {piece: stone.piece, black: !stone.black});
+    on('pointermove', (e) => at(board.under(e, true)));
+    on('pointerup', () => away.abort());
+    on('pointercancel', () => away.abort());
+    at(first);
   }
 
   // carry takes a piece by one click and puts it down by another.
   carry(square, stone) {
     const {carried} = this, from = carried && this.design.stones.get(carried);
     this.carried = !carried && stone ? square : null;
-    if (from && carried !== square) return this.change((d) => this.both(d, carried, from, (at) => d.stones.delete(at), square));
+    if (from && carried !== square) return this.change((d) => both(d, this.mirror.checked, carried, from, (at) => d.stones.delete(at), square));
     if (stone) this.kinds.show(stone.piece);
     this.draw();
   }
@@ -166,34 +170,32 @@ export class Workshop {
   click(square) {
     const {tool} = this, stone = this.design.stones.get(square);
     if (!tool) return this.carry(square, stone);
+    const again = stone && stone.piece === tool.piece && stone.black === tool.black;
+    this.apply(square, again ? {remove: true} : tool, this.design.holes.has(square));
+  }
+
+  // apply does what a tool does to a square; open makes it one of the board in place of a hole.
+  apply(square, tool, open) {
+    const stone = this.design.stones.get(square);
     this.change((d) => {
       if (tool.hole) {
-        const open = d.holes.has(square);
-        this.both(d, square, null, (at) => (open ? d.holes.delete(at) : (d.holes.add(at), d.stones.delete(at))));
-      } else if (tool.remove || stone?.piece === tool.piece && stone.black === tool.black) {
-        this.both(d, square, stone, (at) => d.stones.delete(at));
+        both(d, this.mirror.checked, square, null, (at) => (open ? d.holes.delete(at) : (d.holes.add(at), d.stones.delete(at))));
+      } else if (tool.remove) {
+        both(d, this.mirror.checked, square, stone, (at) => d.stones.delete(at));
       } else {
-        this.both(d, square, null, (at) => {
+        both(d, this.mirror.checked, square, null, (at) => {
           d.holes.delete(at);
           d.stones.delete(at);
         }, null);
-        this.both(d, square, tool, () => {}, square);
+        both(d, this.mirror.checked, square, tool, () => {}, square);
       }
-    });
-  }
-
-  // resize changes the number of ranks; Black's pieces stay on their side of the board.
-  resize(ranks) {
-    this.change((d) => {
-      const moved = [...d.stones].map(([square, stone]) => [stone.black ? squareAt(fileOf(square), rankOf(square) + ranks - d.ranks) : square, stone]);
-      d.stones = new Map(moved.filter(([square]) => rankOf(square) >= 0));
-      d.ranks = ranks;
     });
   }
 
   // change changes the design, and soon the game, if it is one.
   change(how) {
     this.edits++;
+    this.steps.push(copyOf(this.design));
     how(this.design);
     this.draw();
     clearTimeout(this.timer);
@@ -231,9 +233,15 @@ export class Workshop {
     if (faults.length) say(`Not a game yet: ${faults[0].message}`);
   }
 
-  // travel goes to the game before or after. What is no game is given up first.
+  // travel goes to the game before or after. What is no game is given up first, change by change.
   async travel(from, to) {
-    if (this.faults.childElementCount) return this.load(true);
+    if (this.faults.childElementCount) {
+      if (this.steps.length < 2) return this.load(true);
+      this.design = this.steps.pop();
+      this.change(() => {});
+      this.steps.pop();
+      return this.kinds.show();
+    }
     const ref = from.pop();
     if (!ref) return;
     to.push(this.ref);
