@@ -1,15 +1,21 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"bestiary/cmd/web"
 	"bestiary/cmd/web/server"
+	"bestiary/experiments/advise"
+	"bestiary/experiments/page"
 	"bestiary/experiments/page/doc"
+	"bestiary/internal/files"
 )
 
 func serveCommand() *cli.Command {
@@ -52,20 +58,62 @@ func siteCommand() *cli.Command {
 		if c.Args().First() == "" {
 			return misused(`site: DIR "": expected a folder`)
 		}
+		var paths []string
+		for _, name := range c.Args().Tail() {
+			pages, err := postStudy(c, name, filepath.Join(c.Args().First(), "games"))
+			if err != nil {
+				return fmt.Errorf("site: %w", err)
+			}
+			paths = append(paths, pages...)
+		}
 		ctx, stop := interruptible()
 		defer stop()
-		paths, err := web.Site(ctx, c.Args().First())
+		pages, err := web.Site(ctx, c.Args().First())
 		if err != nil {
 			return fmt.Errorf("site: %w", err)
 		}
+		paths = append(paths, pages...)
 		if from := c.String("results"); from != "" {
-			pages, err := doc.Site(from, filepath.Join(c.Args().First(), "results"))
-			if err != nil {
+			if pages, err = doc.Site(from, filepath.Join(c.Args().First(), "results")); err != nil {
 				return fmt.Errorf("site: --results: %w", err)
 			}
 			paths = append(paths, pages...)
 		}
 		printLines(c.App.Writer, paths)
 		return nil
-	}, &cli.StringFlag{Name: "results", Usage: "add the published pages in `FOLDER`"})
+	},
+		&cli.StringFlag{Name: "results", Usage: "add the published pages in `FOLDER`"},
+		&cli.StringFlag{Name: "address", Usage: "the site will be at `URL`, for pictures beside links"},
+	)
+}
+
+// postStudy copies the page of the study of a game, and its picture, to a folder of the site.
+func postStudy(c *cli.Context, name, folder string) ([]string, error) {
+	g, err := loadGame(c, name)
+	if err != nil {
+		return nil, err
+	}
+	home, _, err := advise.Home(usualFolder(g.Variant, studyKind, advise.DefaultStudy().Seed))
+	if err != nil {
+		return nil, err
+	}
+	report, err := os.ReadFile(filepath.Join(home, page.HTMLFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%s has no study in %s; bestiary study %s makes one", name, home, name)
+	} else if err != nil {
+		return nil, err
+	}
+	name = g.Variant.Name
+	list := []files.File{}
+	picture, err := os.ReadFile(filepath.Join(home, doc.Card))
+	if err == nil {
+		list = append(list, files.File{Name: name + ".png", Data: picture})
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	address := name + ".png"
+	if at := c.String("address"); at != "" {
+		address = strings.TrimSuffix(at, "/") + "/games/" + address
+	}
+	return files.Write(folder, append(list, files.File{Name: name + ".html", Data: doc.Posted(report, address)})...)
 }

@@ -23,7 +23,11 @@ const Card = "card.svg"
 // Write writes the page and the card into the home of the game, the reports of its parts into their folders, and returns
 // the path of the page.
 func (r *Study) Write(run page.Run) (string, error) {
-	p, err := r.page()
+	d, err := r.draft()
+	if err != nil {
+		return "", fmt.Errorf("study: %w", err)
+	}
+	p, err := d.page()
 	if err != nil {
 		return "", fmt.Errorf("study: %w", err)
 	}
@@ -46,6 +50,12 @@ func (r *Study) Write(run page.Run) (string, error) {
 	var more []files.File
 	if r.Games != nil {
 		more = append(more, files.File{Name: Card, Data: r.card().SVG})
+	}
+	if png, err := pyramid(d.Worth); err != nil {
+		return "", fmt.Errorf("study: %w", err)
+	} else if png != nil {
+		p.Image = doc.Card
+		more = append(more, files.File{Name: doc.Card, Data: png})
 	}
 	return p.Write(r.Folder, run, more...)
 }
@@ -71,12 +81,19 @@ func (r *Study) draft() (*studyDraft, error) {
 	return d, err
 }
 
-// page returns the page of the study.
-func (r *Study) page() (*page.Page, error) {
-	d, err := r.draft()
-	if err != nil {
-		return nil, err
+// pyramid returns the pyramid among blocks as PNG, or nil.
+func pyramid(blocks []doc.Block) ([]byte, error) {
+	for _, b := range blocks {
+		if f, ok := b.(doc.Figure); ok && f.Name == "pyramid" {
+			return f.PNG()
+		}
 	}
+	return nil, nil
+}
+
+// page returns the page of the study.
+func (d *studyDraft) page() (p *page.Page, err error) {
+	r := d.Study
 	var order []string
 	var captions map[string]string
 	if r.Values != nil {
@@ -88,8 +105,8 @@ func (r *Study) page() (*page.Page, error) {
 	if d.Replays, err = r.replays(); err != nil {
 		return nil, err
 	}
-	p := page.About(r.Game, "A study of "+page.Title(r.Game), texts, "study", d, r.Config.Seed)
-	p.Answer = d.answers()
+	p = page.About(r.Game, "A study of "+page.Title(r.Game), texts, "study", d, r.Config.Seed)
+	p.Answer, p.Play = d.answers(), board.Link(r.Game.Variant, "", nil)
 	return p, nil
 }
 

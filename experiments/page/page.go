@@ -42,6 +42,8 @@ func (r Run) JSON(name string, figures any) (files.File, error) {
 type Page struct {
 	Title  string
 	Byline doc.Text
+	// Image and Play are those of a doc.Document.
+	Image, Play string
 	// Lacks lists rules that the games on the page lack; empty strings are omitted.
 	Lacks []string
 	// Answer holds the paragraphs that most readers look for.
@@ -67,7 +69,7 @@ type Fact struct {
 
 // Document returns the page as a document that ends with facts about the run.
 func (p *Page) Document(run Run) *doc.Document {
-	d := &doc.Document{Title: p.Title, Byline: p.Byline}
+	d := &doc.Document{Title: p.Title, Byline: p.Byline, Image: p.Image, Play: p.Play}
 	for _, text := range p.Lacks {
 		d.AddNote(text)
 	}

@@ -1,12 +1,14 @@
 // Studies with their games, games that were played and games that were built on the page, kept by this browser (IndexedDB).
 
 const mostPlayed = 1000; // games
+const patience = 3000; // milliseconds until a storage that does not answer counts as none
 
 let opened;
 
 function database() {
   return (opened ??= new Promise((resolve, reject) => {
     const request = indexedDB.open('bestiary', 3);
+    let done = false;
     request.onupgradeneeded = ({oldVersion}) => {
       if (oldVersion < 1) {
         request.result.createObjectStore('runs', {keyPath: 'id'});
@@ -16,11 +18,14 @@ function database() {
       request.result.createObjectStore('designs', {keyPath: 'id'});
     };
     const fail = (error) => {
+      if (done) return;
       opened = null; // the next request tries again
       reject(error);
     };
+    setTimeout(() => fail(new Error('its storage does not answer')), patience); // nothing, if it has been opened
     request.onblocked = () => fail(new Error('another tab has an older version of this page open'));
     request.onsuccess = () => {
+      done = true;
       request.result.onversionchange = () => {
         opened = null;
         request.result.close();

@@ -6,6 +6,7 @@ import {counted} from './figures.js';
 
 const pause = 400; // milliseconds
 const mostShown = 100;
+const patience = 500; // milliseconds
 
 export class Mine {
   constructor(play) {
@@ -57,11 +58,11 @@ export class Mine {
     this.note.replaceChildren(...parts);
   }
 
-  // find returns the entry of a game, as when the page is loaded again.
+  // find returns the entry of a game, as when the page is loaded again. The board does not wait long for it.
   async find({game, fen, moves}) {
-    await this.save();
     const same = (e) => JSON.stringify([e.game, e.fen, e.moves]) === JSON.stringify([game, fen, moves]);
-    return (await playedGames().catch(() => [])).find(same);
+    const games = this.save().then(playedGames).catch(() => []), late = new Promise((done) => setTimeout(done, patience, []));
+    return (await Promise.race([games, late])).find(same);
   }
 
   // left offers the game that a new one has replaced.

@@ -4,6 +4,9 @@ package doc
 type Document struct {
 	Title  string
 	Byline Text
+	// Image is the file of a picture that other sites show beside a link, and Play the address of the
+	// game on the board of the program's server; either may be "".
+	Image, Play string
 	// Body is for all readers.
 	Body []Block
 	// Appendix is for readers who want to know how the answer was found. HTML folds

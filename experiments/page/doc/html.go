@@ -44,8 +44,8 @@ var htmlTemplates = sync.OnceValue(func() *template.Template {
 // HTML returns the page for a browser, in one file.
 func (d *Document) HTML() []byte {
 	p, scripted := d.page(htmlTemplates())
-	p.Summary = d.summary()
-	if scripted {
+	p.Summary, p.Image, p.Play = d.summary(), d.Image, d.Play
+	if scripted || d.Play != "" {
 		p.Policy, p.Script = ContentPolicy(), script
 	}
 	return p.bytes("page")

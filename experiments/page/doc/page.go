@@ -15,7 +15,8 @@ type page struct {
 	Byline         Text
 	Contents       []place
 	Body           string // in the form of the page
-	Summary        string // for other sites, which show it beside a link
+	Summary, Image string // for other sites, which show them beside a link
+	Play           string // the address of the board
 	Policy, Script string // "" without a script
 }
 

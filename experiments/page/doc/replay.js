@@ -36,8 +36,6 @@ function replay(figure) {
     });
     shown.textContent = last ? last.m : 'start';
   };
-  const open = figure.querySelector('.open');
-  if (open) open.hidden = location.protocol === 'file:'; // only a server has the board
   const controls = document.createElement('div');
   const button = (label, text, target) => {
     const element = make('button', label, text);

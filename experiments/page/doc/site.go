@@ -5,6 +5,7 @@ package doc
 import (
 	"bytes"
 	"fmt"
+	"html"
 	"io/fs"
 	"os"
 	"path"
@@ -51,6 +52,16 @@ func Site(from, to string) ([]string, error) {
 	})
 	return pages, err
 }
+
+// Posted returns the page of a report as it stands in a folder beside the board, with the address of its
+// picture: only a whole one is followed by other sites.
+func Posted(page []byte, picture string) []byte {
+	return []byte(strings.NewReplacer(`class="open" hidden><a href="/#`, `class="open"><a href="../#`,
+		`<meta property="og:image" content="`+Card+`">`, `<meta property="og:image" content="`+html.EscapeString(picture)+`">`).Replace(string(page)))
+}
+
+// Card is the file of the picture that other sites show beside a link to a report.
+const Card = "card.png"
 
 // sitePage returns the name that a file of the folder has on the site.
 func sitePage(name string) string {

@@ -41,3 +41,20 @@ func TestSite(t *testing.T) {
 		}
 	}
 }
+
+// On the site of its game a report leads to the board beside it, and names its picture by a whole address.
+func TestPosted(t *testing.T) {
+	d := Document{Title: "A game", Image: Card, Play: "/#g=abc"}
+	page := string(d.HTML())
+	for _, want := range []string{`<meta property="og:image" content="card.png">`, `<p class="open" hidden><a href="/#g=abc">`, ContentPolicy()} {
+		if !strings.Contains(page, strings.ReplaceAll(want, "'", "&#39;")) {
+			t.Errorf("a report lacks %s", want)
+		}
+	}
+	page = string(Posted([]byte(page), `https://a.org/"zoo".png`))
+	for _, want := range []string{`<meta property="og:image" content="https://a.org/&#34;zoo&#34;.png">`, `<p class="open"><a href="../#g=abc">`} {
+		if !strings.Contains(page, want) {
+			t.Errorf("on the site it lacks %s", want)
+		}
+	}
+}
