@@ -41,8 +41,8 @@ type indexPart struct {
 }
 
 var claimParts = []indexPart{
-	{"What the authors claim", []string{"claim", "by", "verdict", "found", "readings"}, func(e *entry) [][]any {
-		return rowIf(!e.Truths && e.asks(Claimed), e.Author, doc.Verdict(string(e.Verdict)), e.Finding, e.reread())
+	{"What the authors claim", []string{"claim", "by", "verdict", "answer", "readings"}, func(e *entry) [][]any {
+		return rowIf(!e.Truths && e.asks(Claimed), e.Author, doc.Verdict(string(e.Verdict)), cmp.Or(e.short.sentence(), e.Finding), e.reread())
 	}},
 	{"What others have measured", []string{"control", "by", "inside", "found", "games"}, func(e *entry) [][]any {
 		return rowIf(e.Truths, e.Author, e.signs(Claimed), e.Finding, format.Count(e.Games))
@@ -80,12 +80,17 @@ func rowIf(has bool, cells ...any) [][]any {
 // WriteIndex writes the tables of the experiments that are published in a folder, between the marks
 // for them or at the end: the verdicts to its README.md, the results for authors' claims and for
 // published measurements to its claims.md, our own questions and what is undecided to its
-// questions.md, and how each sentence of an author was read, and when, to its readings.md. It
-// returns the path of the README. Pages that do not exist are made.
+// questions.md, and how each sentence of an author was read, and when, to its readings.md. Each page gets
+// its answer in plain words, if there is one (answers.tmpl). It returns the path of the README. Pages that do not exist are made.
 func WriteIndex(folder string) (string, error) {
 	entries, err := readEntries(folder)
 	if err != nil {
 		return "", err
+	}
+	for i := range entries {
+		if err := entries[i].short.writeAnswer(folder); err != nil {
+			return "", err
+		}
 	}
 	readme := filepath.Join(folder, readmePage)
 	if err := writeBetween(readme, readmeTitle, summary(entries)); err != nil {
@@ -179,6 +184,8 @@ type entry struct {
 	// of its experiment may be others.
 	asked   []*Answer
 	earlier bool
+	// short is the answer in plain words, nil if there is none.
+	short *shortAnswer
 }
 
 // readEntries reads the results in the folders inside a folder and sorts them by their places. A
@@ -199,7 +206,10 @@ func readEntries(folder string) ([]entry, error) {
 			return nil, err
 		}
 		e := entry{Figures: page.Figures, open: page.Open, readings: page.Readings, asked: page.Figures.Hypotheses}
-		if now, err := library.Find(e.ID); err == nil && now.Hash != e.Hash {
+		now, err := library.Find(e.ID)
+		if err == nil && now.Hash == e.Hash && texts.Has(e.ID) {
+			e.short = &shortAnswer{Figures: &e.Figures, experiment: now}
+		} else if err == nil {
 			e.earlier = true
 			unanswered := now.Unanswered()
 			e.Title, e.Author, e.Page, e.Place, e.Truths = now.Title, now.Source.Author, now.Source.Page, now.Place, now.Truths

@@ -41,7 +41,7 @@ func TestIndex(t *testing.T) {
 	publish("two", 1, Undecided, answer(Undecided, Claimed), answer(Undecided, Ours))
 	publish("ours", 3, NoClaim, answer(Contradicted, Ours), answer(Undecided, Ours))
 	const (
-		claims = "| claim | by | verdict | found | readings |\n|---|---|---|---|---|\n" +
+		claims = "| claim | by | verdict | answer | readings |\n|---|---|---|---|---|\n" +
 			"| [T \\| two](<two/report.md>) | A | **? undecided** | It is 1.00 rooks (0.90 to 1.20) |  |\n" +
 			"| [T \\| one](<one/report.md>) | A | **✓ supported** | It is 1.00 rooks (0.90 to 1.20) | 1 of 1 read after a first answer; superseded: 1 ✗; blind: 1 ? |\n"
 		own = "| page | game | answers |\n|---|---|---|\n" +

@@ -200,6 +200,10 @@ func (a *Answer) Share() string {
 	return map[int]string{2: "half", 3: "third", 4: "quarter", 5: "fifth"}[min(len(a.Players), 5)]
 }
 
+// Counting lists the answers to parts of the claim and to questions of our own, and Others reports whether there are others.
+func (r draft) Counting() []*Answer { return append(Claimed.of(r.Answers), Ours.of(r.Answers)...) }
+func (r draft) Others() bool        { return len(r.Counting()) < len(r.Answers) }
+
 // ByFamily lists the answers by family.
 func (r draft) ByFamily() (list []*Answer) {
 	for _, family := range Families() {

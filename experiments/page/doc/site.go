@@ -10,6 +10,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"bestiary/internal/files"
@@ -95,9 +96,11 @@ func siteLink(from, dir, address string) string {
 }
 
 // Article renders Markdown as a page for a browser. The first heading becomes its title; raw HTML
-// is omitted, and link maps each address to its replacement.
+// is omitted, but for a part that is folded (details with a summary), and link maps each address to its replacement.
 func Article(markdown []byte, link func(string) string) ([]byte, error) {
 	md := goldmark.New(goldmark.WithExtensions(extension.Table), goldmark.WithParserOptions(parser.WithAutoHeadingID()))
+	markdown = folds.ReplaceAll(markdown, []byte("\n\uE002$1\uE003\n"))
+	markdown = bytes.ReplaceAll(markdown, []byte("\n</details>\n"), []byte("\n\uE004\n"))
 	tree := md.Parser().Parse(text.NewReader(markdown))
 	title, scripted := "", false
 	err := ast.Walk(tree, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -127,6 +130,7 @@ func Article(markdown []byte, link func(string) string) ([]byte, error) {
 	}
 	pairs := []string{
 		"<!-- raw HTML omitted -->\n", "", "<!-- raw HTML omitted -->", "",
+		"<p>\uE002", "<details><summary>", "\uE003</p>", "</summary>", "<p>\uE004</p>", "</details>",
 		"<table ", `<div class="scroll"><table `, "</table>", "</table></div>",
 	}
 	for _, word := range verdictWords() {
@@ -141,6 +145,9 @@ func Article(markdown []byte, link func(string) string) ([]byte, error) {
 	}
 	return p.bytes("article"), nil
 }
+
+// folds finds the beginning of a part of an article that is folded. It is the only HTML that is not omitted.
+var folds = regexp.MustCompile(`\n<details>\n<summary>([^<\n]*)</summary>\n`)
 
 // articleColumns is cardColumns for articles, whose cells hold sentences.
 const articleColumns = 3

@@ -155,6 +155,9 @@ func (t *Templates) markdown(name string, data any) (string, values) {
 	return b.String(), put
 }
 
+// Has reports whether there is a template with a name.
+func (t *Templates) Has(name string) bool { return t.root().Lookup(name) != nil }
+
 // Text returns a template of one paragraph.
 func (t *Templates) Text(name string, data any) Text {
 	text, put := t.markdown(name, data)
