@@ -14,6 +14,7 @@ import (
 	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/variant"
 	"bestiary/experiments/estimate"
+	"bestiary/experiments/page"
 	"bestiary/experiments/study"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
@@ -56,14 +57,17 @@ func TestLinksLeadToFiles(t *testing.T) {
 	}
 }
 
-// The tables of the results are those that the program makes of the pages beside them.
+// The tables of the results, and the answers in front of pages, are those that the program makes of the results beside them.
 func TestIndexIsThatOfThePages(t *testing.T) {
 	published, copied := filepath.Join(root, "results"), t.TempDir()
 	figures := testkit.Must(filepath.Glob(filepath.Join(published, "*", study.ResultFile)))(t)
 	pages := []string{"README.md", "claims.md", "questions.md", "readings.md"}
+	for _, path := range figures {
+		pages = append(pages, testkit.Must(filepath.Rel(published, filepath.Join(filepath.Dir(path), page.MarkdownFile)))(t))
+	}
 	sources := slices.Clone(figures)
-	for _, page := range pages {
-		sources = append(sources, filepath.Join(published, page))
+	for _, name := range pages {
+		sources = append(sources, filepath.Join(published, name))
 	}
 	for _, path := range sources {
 		to := filepath.Join(copied, testkit.Must(filepath.Rel(published, path))(t))
@@ -71,8 +75,8 @@ func TestIndexIsThatOfThePages(t *testing.T) {
 		testkit.Write(t, to, testkit.Read(t, path))
 	}
 	testkit.Must(study.WriteIndex(copied))(t)
-	for _, page := range pages {
-		testkit.Same(t, page+"; bestiary experiments index results writes it", testkit.Read(t, copied, page), testkit.Read(t, published, page))
+	for _, name := range pages {
+		testkit.Same(t, name+"; bestiary experiments index results writes it", testkit.Read(t, copied, name), testkit.Read(t, published, name))
 	}
 	if len(figures) < 20 {
 		t.Errorf("%d pages", len(figures))
