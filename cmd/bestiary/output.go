@@ -24,7 +24,7 @@ func pngFlag() cli.Flag {
 }
 
 // jsonFlag returns the flag --json of a command that prints one of these types. A string
-// among them becomes a caption in docs/json.md.
+// among them becomes a caption in bestiary help json.
 func jsonFlag(prints ...any) cli.Flag {
 	flag := switchFlag("json", "print JSON, see bestiary help json")
 	flag.Category = asideCategory
