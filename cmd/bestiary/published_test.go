@@ -2,11 +2,14 @@ package main
 
 import (
 	"context"
+	"encoding/csv"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -101,5 +104,54 @@ func TestEveryGameCanBeEstimated(t *testing.T) {
 				t.Errorf("%d games, %d values of %d kinds of pieces that have one", res.Games.Games, n, kinds)
 			}
 		})
+	}
+}
+
+// halfWidth returns the mean half-width of the limits of the forecasts in a table of matches.
+func halfWidth(t *testing.T, path string) float64 {
+	rows := testkit.Must(csv.NewReader(strings.NewReader(testkit.Read(t, path))).ReadAll())(t)
+	lo, hi, sum := slices.Index(rows[0], "predicted_lo"), slices.Index(rows[0], "predicted_hi"), 0.0
+	for _, row := range rows[1:] {
+		sum += (testkit.Must(strconv.ParseFloat(row[hi], 64))(t) - testkit.Must(strconv.ParseFloat(row[lo], 64))(t)) / 2
+	}
+	return sum / float64(len(rows)-1)
+}
+
+// Every figure of the page of results, and of that of the goals, stands on a page that the same row or item links to; a row
+// without a link belongs to the one above.
+func TestFiguresStandOnTheirPages(t *testing.T) {
+	number := regexp.MustCompile(`\d+(?:[.,]\d+)*`)
+	for _, name := range []string{"README.md", "goals.md"} {
+		text, _, _ := strings.Cut(testkit.Read(t, root, "results", name), "<!-- verdicts -->")
+		var cited []string
+		figures := 0
+		for _, line := range strings.Split(text, "\n") {
+			if !strings.HasPrefix(line, "| ") && !strings.HasPrefix(line, "- ") {
+				continue
+			}
+			shown := linkPattern.ReplaceAllString(line, "]")
+			for i, link := range linkPattern.FindAllStringSubmatch(line, -1) {
+				if i == 0 {
+					cited = nil
+				}
+				file, _, _ := strings.Cut(link[1], "#")
+				if file == "league/matches.csv" {
+					cited = append(cited, fmt.Sprintf("%.1f", 100*halfWidth(t, filepath.Join(root, "results", file))))
+				}
+				cited = append(cited, number.FindAllString(testkit.Read(t, root, "results", file), -1)...)
+			}
+			if cells := strings.Split(shown, "|"); name == "goals.md" && len(cells) > 4 {
+				shown = cells[3] // the goals are ours
+			}
+			for _, n := range number.FindAllString(shown, -1) {
+				figures++
+				if len(n) > 1 && !slices.Contains(cited, n) {
+					t.Errorf("%s: no linked page has the figure %s of %q", name, n, line)
+				}
+			}
+		}
+		if figures < 20 {
+			t.Errorf("%s has %d figures", name, figures)
+		}
 	}
 }
