@@ -8,6 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"bestiary/engine/search"
 	"bestiary/experiments/page"
 	"bestiary/internal/toml"
 )
@@ -45,7 +46,7 @@ func commandLine(c *cli.Context, args []string, other map[string]string) string 
 // origin returns the version of the program and the command line, for the page of a
 // result. See commandLine for the parameters.
 func origin(c *cli.Context, args []string, other map[string]string) page.Run {
-	return page.Run{Version: readBuild().Version, Command: commandLine(c, args, other), PNG: c.Bool("png")}
+	return page.Run{Version: readBuild().Version, Revision: search.Revision, Command: commandLine(c, args, other), PNG: c.Bool("png")}
 }
 
 // quote quotes a word for the shell if necessary.

@@ -111,7 +111,7 @@ func TestIcons(t *testing.T) {
 			}
 		}
 		ground, piece := color.RGBA{0, 0x72, 0xb2, 0xff}, color.RGBA{0xff, 0xff, 0xff, 0xff}
-		if count[ground] < side*side/4 || count[piece] < side*side/10 {
+		if count[ground] < side*side/4 || count[piece] < side*side/12 {
 			t.Errorf("%d: %d pixels of the ground, %d of the piece", side, count[ground], count[piece])
 		}
 	}

@@ -84,7 +84,7 @@ func TestPieceIsNamed(t *testing.T) {
 	at := value[[]float64](p, `(({x, y, width, height}) => [x + width / 2, y + height / 2])(document.querySelector('#panel-play [data-square=c1]').getBoundingClientRect())`)
 	p.mouse(input.DispatchMouseEventTypeMouseMoved, at[0], at[1])
 	const about = `document.querySelector('.about-piece').textContent`
-	p.await(`/^ White \w+ \S+, by its moves worth about \d+\.\d pawns$/.test(` + about + `)`)
+	p.await(`/^ White \w+ \S+; the engine takes it for about \d+\.\d pawns$/.test(` + about + `)`)
 	p.run(`document.querySelector('#panel-play .board').focus()`)
 	for range 3 {
 		p.run(`document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowUp', bubbles: true}))`)

@@ -351,6 +351,8 @@ func TestPageSaysWhoWins(t *testing.T) {
 	p := browse(t)
 	p.press("Study")
 	p.fill("Question", "wins")
+	p.unfold("Settings")
+	p.fill("Seed", "1")
 	p.study(3)
 	p.await(studied + `.startsWith('Done.')`)
 	p.await(`/^The (first|second) player scores .* at 160 positions a move[:;] /.test(document.querySelector('#panel-study .answer').textContent) && document.querySelectorAll('#panel-study table.values tbody tr').length === 3`)

@@ -49,7 +49,7 @@ func TestPageToPost(t *testing.T) {
 	}
 	p.await(`document.querySelectorAll('.stone').length === 40 && [...document.images].every((i) => i.complete && i.naturalWidth > 0) && document.images.length === 9 && document.querySelectorAll('.checks li').length >= 10`)
 	p.run(`location.href = document.querySelector('main a').href`)
-	p.await(`document.documentElement.dataset.ready === 'true' && document.getElementById('title').textContent === 'Hannibal Chess with Manticore and Falcon'`)
+	p.await(`document.documentElement?.dataset.ready === 'true' && document.getElementById('title').textContent === 'Hannibal Chess with Manticore and Falcon'`)
 }
 
 // A position is saved as a picture.

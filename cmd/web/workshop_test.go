@@ -193,3 +193,32 @@ func TestClickWherePiecesWait(t *testing.T) {
 	click("false")
 	p.await(`document.querySelector('#panel-game [data-at=e1]').dataset.symbol === 'M'`)
 }
+
+// Games that were built in this browser are named where another begins.
+func TestBuiltGamesAreNamed(t *testing.T) {
+	p := browse(t)
+	p.press("Game")
+	p.run(`import('./keep.js').then(({keepDesign}) => keepDesign({id: 'ferry', text: ` + "`" + strings.ReplaceAll(call[Game](t, &API{}, "game", GameRef{Name: "shatranj"}).TOML, "Shatranj", "Ferryman Chess") + "`" + `, title: 'Ferryman Chess', changed: Date.now()}))`)
+	run(p, chromedp.Reload())
+	p.await(`document.documentElement?.dataset.ready === 'true' && document.querySelector('.mine-built:not([hidden])')?.textContent.startsWith('Built in this browser: Ferryman Chess')`)
+	p.run(`document.querySelector('.mine-built button').click()`)
+	p.await(`document.getElementById('title').textContent === 'Ferryman Chess'`)
+	p.press("Play it")
+	p.press("Rules")
+	p.await(`!document.getElementById('panel-game').hidden && document.querySelector('.rules-begin').getBoundingClientRect().top < 100`)
+	p.run(`import('./keep.js').then(({deleteDesign}) => deleteDesign('ferry'))`)
+}
+
+// A piece that waits is named, not the one before it.
+func TestWaitingPieceIsNamed(t *testing.T) {
+	p := browse(t)
+	p.play("hannibal-manticore", "")
+	p.await(`document.getElementById('status').textContent.includes('places')`)
+	p.click("b1")
+	p.await(`document.querySelector('#panel-play .stone[data-waits]') || document.querySelector('dialog.menu')`)
+	p.run(`document.querySelector('dialog.menu button')?.click()`)
+	p.await(`document.querySelector('#panel-play .stone[data-waits]')`)
+	at := value[[]float64](p, `(({x, y, width, height}) => [x + width / 2, y + height / 2])(document.querySelector('#panel-play .stone[data-waits]').getBoundingClientRect())`)
+	p.mouse(input.DispatchMouseEventTypeMouseMoved, at[0], at[1])
+	p.await(`/White (falcon|manticore)/.test(document.querySelector('.about-piece').textContent)`)
+}

@@ -24,6 +24,8 @@ import (
 type Run struct {
 	Version string `json:"version"` // of the program
 	Command string `json:"command"` // makes the page again
+	// Revision is that of the engine that played; 0 leaves it out.
+	Revision int `json:"revision,omitempty"`
 	// Time is the duration of play. It varies between runs; 0 leaves it out.
 	Time time.Duration `json:"-"`
 	// PNG adds the charts as PNG files.
@@ -81,6 +83,9 @@ func (p *Page) Document(run Run) *doc.Document {
 	}
 	d.Add(p.Body...)
 	facts := append(p.Facts[:len(p.Facts):len(p.Facts)], Fact{"version", run.Version})
+	if run.Revision > 0 {
+		facts = append(facts, Fact{"revision of the engine", run.Revision})
+	}
 	if run.Time > 0 {
 		facts = append(facts, Fact{"time of play", run.Time.Round(time.Second)})
 	}

@@ -37,6 +37,23 @@ func (p *shortAnswer) Found(n int) string {
 	return p.experiment.Hypotheses[n-1].Unit().Interval(p.Hypotheses[n-1].Effect)
 }
 
+// ByPlayer is a table of what each player finds about some hypotheses.
+func (p *shortAnswer) ByPlayer(list ...int) doc.Table {
+	t := doc.Table{Head: []string{"by player"}}
+	for _, n := range list {
+		a := p.Hypotheses[n-1]
+		row := doc.Row(a.Says)
+		for _, player := range a.Players {
+			if len(t.Rows) == 0 {
+				t.Head = append(t.Head, player.Player)
+			}
+			row = append(row, doc.T(p.experiment.Hypotheses[n-1].Unit().Interval(player.Effect)))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
 // Quotes lists the sentences of the author that the verdict rests on.
 func (p *shortAnswer) Quotes() []string {
 	return distinct(Claimed.of(p.Hypotheses), func(a *Answer) string { return a.Quote })

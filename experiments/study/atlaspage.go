@@ -39,7 +39,7 @@ func (a *Atlas) Write(folder string, run page.Run) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("atlas: %w", err)
 	}
-	run.Time = a.time
+	run.Time, run.Revision = a.time, a.Revision
 	shown := a.paged()
 	return writePage(folder, atlasName+".json", figures[*Atlas]{Run: run, Figures: a}, &page.Page{
 		Answer:   []doc.Paragraph{doc.P(a.Finding()), doc.P(a.Formula)},

@@ -10,6 +10,7 @@ import (
 
 	"bestiary/cmd/web"
 	"bestiary/engine/rules"
+	"bestiary/engine/search"
 	"bestiary/experiments/advise"
 	"bestiary/experiments/page"
 	"bestiary/internal/check"
@@ -60,7 +61,7 @@ func (o *Order) Validate() error {
 func (s *Server) begin(o Order, g *rules.Game) (Job, error) {
 	home := filepath.Join(s.cfg.Folders[0], o.name(g, "study"))
 	job := Job{Kind: "study", Game: page.Title(g), Run: "0/" + o.name(g, "study")}
-	report := page.Run{Version: s.cfg.Version, Command: o.command()}
+	report := page.Run{Version: s.cfg.Version, Revision: search.Revision, Command: o.command()}
 	do := func(ctx context.Context, ev match.Events) (string, error) {
 		res, err := advise.RunStudy(ctx, g, o.study(), home, jobCrew(), ev)
 		if err != nil {

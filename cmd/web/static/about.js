@@ -17,6 +17,6 @@ export class About {
     if (!piece) return this.element.replaceChildren('Point at a piece, or tap it, to read what it is.');
     const moves = piece.moves.map(({betza}) => betza).join(', then '), worth = piece.worth / 100;
     this.element.replaceChildren(icon(piece, stone.black, app.style), h('b', {}, ` ${nameOf(piece, stone.black)}`), ` ${moves}`,
-      piece.royal || !worth ? '' : `, by its moves worth about ${worth.toFixed(1)} pawns`);
+      piece.royal || !worth ? '' : `; the engine takes it for about ${worth.toFixed(1)} pawns`);
   }
 }

@@ -36,6 +36,7 @@ export class Analysis {
     const turn = ++this.turn;
     this.engine?.stop();
     if (!this.on.checked) return;
+    if (this.play.over) this.play.bar.show(null);
     this.clear();
     this.engine ??= connect();
     try {

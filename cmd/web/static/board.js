@@ -10,6 +10,9 @@ export const fileOf = (square) => square.charCodeAt(0) - 97;
 export const rankOf = (square) => Number(square.slice(1)) - 1;
 export const squareAt = (file, rank) => String.fromCharCode(97 + file) + (rank + 1);
 
+// waits reports whether an event is where pieces wait.
+const waits = (event) => event.target.classList.contains('waiting') || event.target.closest?.('.stone')?.dataset.waits === 'true';
+
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
 export class Board {
@@ -20,9 +23,9 @@ export class Board {
     this.svg = s('svg', {
       class: 'board', tabindex: pick ? 0 : null, role: pick ? 'application' : 'img', 'aria-label': pick ? 'Board. Arrow keys go to a square, Enter chooses it.' : 'Board',
       onkeydown: (e) => pick && this.key(e), onblur: () => this.mark(null), oncontextmenu: (e) => pick && e.preventDefault(), onfocus: () => (this.keyed = !this.touched),
-      onpointermove: (e) => this.stones && see?.(this.under(e)),
+      onpointermove: (e) => this.stones && see?.(this.under(e), waits(e)),
       onpointerdown: (e) => {
-        see?.(this.under(e));
+        see?.(this.under(e), waits(e));
         this.touched = true;
         this.keyed = false;
         press?.(e);
@@ -107,8 +110,11 @@ export class Board {
         const square = squareAt(file, home), {x, y} = this.corner(file, row);
         layers[0].push(s('rect', {x, y, width: cell, height: cell, class: 'square waiting', 'data-square': square}));
         const stone = behind.get(square);
-        if (stone) layers[1].push(this.stone(stone, x, y));
-        else if (reached.has(square) && this.position.placing) layers[2].push(s('circle', {cx: x + 20, cy: y + 20, r: 7, class: 'target'}));
+        if (stone) {
+          const waiting = this.stone(stone, x, y);
+          waiting.dataset.waits = true;
+          layers[1].push(waiting);
+        } else if (reached.has(square) && this.position.placing) layers[2].push(s('circle', {cx: x + 20, cy: y + 20, r: 7, class: 'target'}));
       }
     }
   }

@@ -24,6 +24,7 @@ export class Clock {
       this.settle();
     }));
     addEventListener('pagehide', () => this.save());
+    play.app.addEventListener('tab', ({detail}) => (detail === 'play' ? play.position && this.settle() : this.stop()));
   }
 
   // whole returns the seconds of each side at the start, or null.

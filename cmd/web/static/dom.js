@@ -45,7 +45,7 @@ export function put(control, text) {
 export function renew(element, ...children) {
   const label = element.contains(document.activeElement) ? document.activeElement.getAttribute('aria-label') : null;
   element.replaceChildren(...children);
-  if (label) element.querySelector(`[aria-label="${CSS.escape(label)}"]`)?.focus();
+  if (label) element.querySelector(`[aria-label="${CSS.escape(label)}"]`)?.focus({preventScroll: true});
 }
 
 // copied puts a text on the clipboard, and reports whether it is there.

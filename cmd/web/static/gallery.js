@@ -3,13 +3,17 @@ import {Board} from './board.js';
 import {deleteDesign, designs, keepDesign} from './keep.js';
 import {h} from './dom.js';
 
+const mostNamed = 5;
+
 export class Gallery {
   constructor(app) {
     this.app = app;
     this.filter = h('input', {type: 'search', placeholder: 'a name, or 10x8', 'aria-label': 'Games with', oninput: () => this.sift()});
     this.own = h('div', {class: 'gallery'});
+    this.mine = h('p', {class: 'mine-built', hidden: true});
     this.list = h('div', {class: 'gallery'});
     this.element = h('details', {class: 'gallery-of-games', ontoggle: () => this.element.open && this.show()}, h('summary', {}, 'Begin from another game'), this.filter, this.own, this.list);
+    this.showMine();
   }
 
   // keep keeps a game that was built; id tells it from others.
@@ -18,7 +22,20 @@ export class Gallery {
       if (!this.lost) this.app.fail(new Error(`This browser keeps no games: ${error.message}. Copy the link, or save the game as a file.`));
       this.lost = true;
     });
+    await this.showMine();
     if (this.element.open) await this.showOwn();
+  }
+
+  // showMine names the latest games that were built in this browser.
+  async showMine() {
+    const list = (await designs().catch(() => [])).slice(0, mostNamed);
+    this.mine.hidden = !list.length;
+    this.mine.replaceChildren('Built in this browser: ', ...list.map(({id, text, title}) => h('button', {type: 'button', class: 'plain', onclick: () => this.begin({text, file: 'game.toml'}, id)}, title)));
+  }
+
+  begin(ref, id) {
+    this.element.open = false;
+    this.app.choose(ref).then(() => this.begun?.(id)).catch((error) => this.app.fail(error));
   }
 
   async show() {
@@ -37,7 +54,7 @@ export class Gallery {
     this.own.replaceChildren(...list.map(({id, text, title}) => {
       const ref = {text, file: 'game.toml'}, card = this.card(ref, title, h('button', {type: 'button', class: 'plain', onclick: async () => {
         await deleteDesign(id);
-        await this.showOwn();
+        await Promise.all([this.showMine(), this.showOwn()]);
       }}, 'Delete'), id);
       this.draw(card, ref);
       return card;
@@ -46,10 +63,7 @@ export class Gallery {
   }
 
   card(ref, title, more = null, id = null) {
-    return h('figure', {'data-words': title.toLowerCase()}, h('button', {type: 'button', 'aria-label': `Begin from ${title}`, onclick: () => {
-      this.element.open = false;
-      this.app.choose(ref).then(() => this.begun?.(id)).catch((error) => this.app.fail(error));
-    }}), h('figcaption', {}, title, ' ', more));
+    return h('figure', {'data-words': title.toLowerCase()}, h('button', {type: 'button', 'aria-label': `Begin from ${title}`, onclick: () => this.begin(ref, id)}), h('figcaption', {}, title, ' ', more));
   }
 
   // draw shows the array of a game.

@@ -59,11 +59,11 @@ class GameTab {
           h('button', {type: 'button', onclick: () => download(`${this.app.game.name}.toml`, this.app.game.toml)}, 'Save as game file'),
           h('button', {type: 'button', onclick: () => this.post().catch((error) => this.app.fail(error))}, 'Save as page')),
         this.told = h('p', {class: 'note', role: 'status'})),
-        h('div', {}, h('h2', {}, 'A game'), field('From the catalogue', this.catalogue), this.workshop.gallery.element, field('Title', this.workshop.title),
+        h('div', {}, h('h2', {}, 'A game'), field('From the catalogue', this.catalogue), this.workshop.gallery.mine, this.workshop.gallery.element, field('Title', this.workshop.title),
           this.workshop.kinds.element, this.workshop.ruleTools,
           this.textDetails = h('details', {class: 'text'}, h('summary', {}, 'Text of the game'), text, field('From a file', this.file), this.sectionField, this.faults))),
       this.chosen);
-    this.chosen.append(h('h2', {}, 'How the pieces move'), this.pieces, h('h2', {}, 'Rules'), this.rules);
+    this.chosen.append(h('h2', {class: 'rules-begin'}, 'How the pieces move'), this.pieces, h('h2', {}, 'Rules'), this.rules);
   }
 
   async fill() {

@@ -5,9 +5,9 @@ const radius = 3;
 
 // What a click gives a square, and its sign.
 const kinds = [
-  ['leap', 'a leap', '●', {moves: true, captures: true}],
-  ['move', 'a leap without capture', '○', {moves: true, captures: false}],
-  ['capture', 'a leap that captures', '✕', {moves: false, captures: true}],
+  ['leap', 'a move or a capture', '●', {moves: true, captures: true}],
+  ['move', 'a move only', '○', {moves: true, captures: false}],
+  ['capture', 'a capture only', '✕', {moves: false, captures: true}],
 ];
 
 export class Leaps {
@@ -19,7 +19,7 @@ export class Leaps {
     this.rides = h('input', {type: 'checkbox'});
     this.alike = h('input', {type: 'checkbox', checked: true});
     this.grid = h('div', {class: 'drawn', role: 'group', 'aria-label': 'Where the piece goes'});
-    this.element = h('div', {}, h('div', {class: 'pair'}, field('A click is', this.kind), h('p', {class: 'field'}, h('label', {}, this.rides, ' that may be repeated in its direction')),
+    this.element = h('div', {}, h('div', {class: 'pair'}, field('A click is', this.kind), h('p', {class: 'field'}, h('label', {}, this.rides, ' and on in that direction, as a rook slides')),
       h('p', {class: 'field'}, h('label', {}, this.alike, ' in all directions alike'))), this.grid);
     this.squares = new Map();
     for (let dy = radius; dy >= -radius; dy--) {

@@ -34,7 +34,7 @@ export class Opponent {
   }
 
   tell({playing = ''}) {
-    this.weights.textContent = playing.replace(/^the/, 'The').replace(/$/, playing && '.');
+    this.weights.textContent = playing.replace(/^the/, 'The').replace('those of the mobility prior', 'a guess from their moves').replace(/$/, playing && '.');
   }
 
   // reply moves if it is the engine's turn.

@@ -36,7 +36,7 @@ export class Play {
     this.about = new About(app);
     this.board = new Board({
       pick: (square) => this.picker.pick(square), leave: () => this.picker.leave(), press: (e) => this.picker.press(e),
-      see: (square) => square && this.about.show(this.board.stones.get(square) ?? null),
+      see: (square, waits) => square && this.about.show((waits ? this.position.behind.find((p) => p.square === square) : this.board.stones.get(square)) ?? null),
     });
     this.board.element.append((this.bar = new Bar()).element);
     this.clock = new Clock(this);

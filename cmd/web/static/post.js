@@ -20,7 +20,7 @@ export async function page(app, results) {
     h('p', {}, h('a', {href: address}, 'Play it, or change it')), found.length > 0 && [h('h2', {}, 'What it is like'), h('div', {class: 'results'}, found)],
     h('h2', {}, 'How the pieces move'), h('div', {class: 'pieces'}, game.pieces.filter((p) => p.picture).map((p) => h('figure', {}, h('img', {src: `data:image/svg+xml,${encodeURIComponent(p.picture)}`, alt: p.alt})))),
     h('h2', {}, 'Rules'), h('dl', {class: 'rules'}, game.rules.flatMap((r) => [h('dt', {}, r.topic), h('dd', {}, r.text)])),
-    h('p', {class: 'note'}, `Made with bestiary, revision ${game.engine} of its engine.`));
+    h('p', {class: 'note'}, `Made with bestiary, revision ${game.engine.split('.')[0]} of its engine.`));
   for (const details of body.querySelectorAll('details')) details.open = true;
   const head = h('head', {}, h('meta', {charset: 'utf-8'}), h('meta', {name: 'viewport', content: 'width=device-width, initial-scale=1'}), h('title', {}, game.title),
     h('meta', {name: 'description', content: about}), h('meta', {property: 'og:title', content: game.title}), h('meta', {property: 'og:description', content: about}),
@@ -31,7 +31,7 @@ export async function page(app, results) {
 // raster draws a board on a canvas of a width in pixels.
 async function raster({svg}, width) {
   const copy = svg.cloneNode(true), [, , w, high] = svg.getAttribute('viewBox').split(' ').map(Number), height = Math.round(width * high / w);
-  copy.querySelectorAll('.cursor').forEach((e) => e.remove());
+  copy.querySelectorAll('.cursor, .arrow, .target, .peek').forEach((e) => e.remove());
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   copy.setAttribute('width', width);
   copy.setAttribute('height', height);

@@ -4,8 +4,9 @@ import {copied, h} from './dom.js';
 import {bar, counted, curves, lasting, range, shown} from './figures.js';
 import {icon} from './glyphs.js';
 
-// results returns what is shown of a study of a game {parts, game, asked}: sentences, tables, what more would tell, and how it was made.
-export function results(run, style) {
+// results returns what is shown of a study of a game {parts, game, asked}: sentences, tables, what more would tell, and how it was made. address
+// returns the address of the game, for a forum; null if others cannot follow it.
+export function results(run, style, address) {
   const {parts, game, asked} = run;
   const [values, wins, other] = ['values', 'wins', 'other'].map((kind) => parts.find((part) => part.kind === kind && part.values));
   const closed = parts.filter((part) => part.closed).map((part) => h('p', {class: 'note'}, `${part.text} ${part.closed}`));
@@ -19,17 +20,17 @@ export function results(run, style) {
     known ? h('p', {class: 'note'}, 'With 95 % probability an interval holds throughout the study, so you can watch it and stop at any time. ' +
       (asked === 'study' || asked === 'wins' ? 'In a terminal, this command asks the same of players that first learn the game:' : 'This command plays the same games in a terminal:')) : h('p', {class: 'note'}, 'An answer appears after the first step.'),
     known && h('pre', {tabindex: 0}, command(parts, asked).replace('%s', () => named(parts[0].request, game))),
-    (values || wins) && known && forForum(parts, game),
+    (values || wins) && known && forForum(parts, game, address),
     values && values.history.length > 1 && curves(values.history)].flat(2).filter(Boolean);
 }
 
 const section = (title, parts) => parts && [h('h3', {}, title), parts];
 
 // forForum offers the answers as text.
-function forForum(parts, game) {
+function forForum(parts, game, address) {
   const told = h('p', {class: 'note', role: 'status'}), text = h('textarea', {rows: 8, readonly: true, hidden: true, 'aria-label': 'The answers as text'});
   const button = (title, markup) => h('button', {type: 'button', onclick: async () => {
-    text.value = asText({parts, game}, markup);
+    text.value = asText({parts, game, address: await address?.()}, markup);
     text.hidden = false;
     text.select();
     told.textContent = await copied(text.value) ? 'The text is on the clipboard.' : 'Copy the text.';

@@ -71,7 +71,7 @@ export class Review {
       const at = new DOMPoint(e.clientX, e.clientY).matrixTransform(e.currentTarget.getScreenCTM().inverse()).x;
       this.play.go(line[Math.max(0, Math.min(line.length - 1, Math.round((at - 4) / (width - 8) * (line.length - 1))))]);
     }}, s('path', {class: 'grid', d: `M0 ${y(0.5)} H${width}`}), known.length > 1 && s('polyline', {class: 'line tone-0', points}), this.cursor),
-    h('p', {class: 'note'}, `What White may expect after every move, from 0 % below to 100 % above, by the engine's score of ${nodes.toLocaleString('en')} positions, if four pawns make it 10 : 1.`));
+    h('p', {class: 'note'}, `How good White's prospects are after every move: lost at the foot, even on the line, won at the top. By ${nodes.toLocaleString('en')} positions a move.`));
     this.mark();
   }
 

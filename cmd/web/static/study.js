@@ -2,6 +2,7 @@
 import {processors, stopped} from './client.js';
 import {choice, field, h, say} from './dom.js';
 import {counted, lasting} from './figures.js';
+import {server} from './home.js';
 import {deleteRun, runs} from './keep.js';
 import {firstCost, idOf, Part} from './part.js';
 import {results} from './results.js';
@@ -243,7 +244,7 @@ class StudyTab {
     }
     if (run === this.run && this.results.contains(document.activeElement)) return; // somebody reads or copies
     const open = [...this.results.querySelectorAll('details')].map((d) => d.open);
-    this.results.replaceChildren(...results(run, this.app.style));
+    this.results.replaceChildren(...results(run, this.app.style, server ? null : () => this.app.link({})));
     this.results.querySelectorAll('details').forEach((d, i) => (d.open = open[i] ?? d.open));
   }
 }

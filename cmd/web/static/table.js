@@ -57,7 +57,10 @@ export function lay(element, play) {
           play.flip = !play.flip;
           play.bar.element.classList.toggle('flipped', play.flip);
           play.draw();
-        }), button('New game', () => play.renew())), play.review.end, play.mine.note, play.about.element,
+        }), button('New game', () => play.renew()), button('Rules', () => {
+          play.app.show('game');
+          document.querySelector('#panel-game .rules-begin')?.scrollIntoView();
+        })), play.review.end, play.mine.note, play.about.element,
       h('h2', {class: 'unseen'}, 'Moves'), play.notation.element, typed(play),
       h('h2', {class: 'unseen'}, 'Players'),
       h('div', {class: 'pair'}, field('White is', selects.white), field('Black is', selects.black), field('Level of the engine', level), play.clock.field), opponent.weights,

@@ -6,7 +6,7 @@ class Node {
   constructor(parent, move) {
     Object.assign(this, {parent, move, comment: '', nags: [], children: []});
     this.ply = parent ? parent.ply + 1 : 0;
-    this.number = !parent ? 1 : parent.move?.black && !move.black ? parent.number + 1 : parent.number;
+    this.number = !parent ? 1 : parent.move?.black && !move.black && parent.move.kind !== 'placing' ? parent.number + 1 : parent.number; // as a FEN counts
   }
 }
 

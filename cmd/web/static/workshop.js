@@ -26,7 +26,8 @@ export class Workshop {
     this.gallery = new Gallery(app);
     this.gallery.begun = (id) => (this.id = id); // of the game that is built, to keep it
     this.rules = h('dl', {class: 'switches'});
-    this.tools = h('div', {class: 'tools'}, this.palette, this.faults,
+    this.waiting = h('p', {class: 'note', hidden: true}, 'The grey rows are for pieces that wait: how many of a kind do so is said below its name.');
+    this.tools = h('div', {class: 'tools'}, this.waiting, this.palette, this.faults,
       h('div', {class: 'pair'}, field('Files', this.files), field('Ranks', this.ranks), h('p', {class: 'field'}, h('label', {}, this.mirror, ' both sides alike'))),
       h('p', {class: 'buttons'}, this.undoButton, this.redoButton));
     this.ruleTools = h('details', {}, h('summary', {}, 'Rules'), this.rules);
@@ -109,6 +110,7 @@ export class Workshop {
     const {design, app, tool} = this, pieces = this.pieces(), game = {...app.game, files: design.files, ranks: design.ranks, holes: [...design.holes], pieces};
     const stones = [...design.stones].filter(([square]) => fileOf(square) < design.files && rankOf(square) < design.ranks).map(([square, stone]) => ({square, ...stone}));
     this.board.show(game, {pieces: stones, behind: this.behind, walls: [], turn: 'white'}, {style: app.style, selected: this.carried});
+    this.waiting.hidden = !game.gating;
     const same = (other) => JSON.stringify(other) === JSON.stringify(tool);
     const button = (what, label, ...inside) => h('button', {type: 'button', 'aria-pressed': same(what) ? 'true' : 'false', 'aria-label': label, title: label, onclick: () => this.take(what)}, inside);
     renew(this.palette, ...[false, true].map((black) => h('div', {}, pieces.map((p, piece) => button({piece, black}, nameOf(p, black), icon(p, black, app.style))))),
@@ -121,7 +123,7 @@ export class Workshop {
   // take chooses what a click does; a piece is shown to be changed.
   take(tool) {
     this.carried = null;
-    this.tool = JSON.stringify(tool) === JSON.stringify(this.tool) ? null : tool;
+    this.tool = JSON.stringify(tool) === JSON.stringify(this.tool) && tool?.piece === undefined ? null : tool;
     if (tool?.piece >= 0) this.kinds.show(tool.piece);
     this.draw();
   }
