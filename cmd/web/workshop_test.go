@@ -149,6 +149,7 @@ func TestGameIsBuilt(t *testing.T) {
 	on("f1")
 	p.await(`/king/.test(document.querySelector('.tools .faults').textContent)`)
 	p.unfold("Rules")
+	p.look("rules of a game")
 	p.run(`(() => { const c = document.querySelector('.switches [aria-label=stalemate]'); c.value = 'loss'; c.dispatchEvent(new Event('change')); })()`)
 	p.run(`document.querySelector('.palette button[aria-label="White king"]').click()`)
 	on("f1")

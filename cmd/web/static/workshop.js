@@ -87,9 +87,10 @@ export class Workshop {
   // rule is a switch, with what it decides.
   rule({name, value, doc, choices}) {
     const set = (e) => this.setRule(name, e.target.value);
-    const control = choices?.length ? choice(choices.map((c) => [c, c]), value, set) : h('input', {type: 'text', value, onchange: set});
+    const list = ['true', 'false'].includes(value) ? ['true', 'false'] : choices, words = {true: 'yes', false: 'no'};
+    const control = list?.length ? choice(list.map((c) => [c, words[c] ?? c.replaceAll('-', ' ')]), value, set) : h('input', {type: 'text', value: value.replaceAll(',', ', '), onchange: set});
     control.setAttribute('aria-label', name);
-    return [h('dt', {}, name.replaceAll('-', ' '), ' ', control), h('dd', {}, doc)];
+    return [h('dt', {}, control), h('dd', {}, doc, ' ', h('small', {}, name))];
   }
 
   // setRule changes a rule: of a game of the catalogue that is otherwise as it was, so that its link stays short, or of the design.
