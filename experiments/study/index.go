@@ -30,7 +30,7 @@ var indexPages = []struct {
 }{
 	{"claims.md", "What the authors claim, and what others have measured", claimParts, "index-key"},
 	{"questions.md", "Questions of our own, and what is undecided", questionParts, "index-signs"},
-	{"readings.md", "How the sentences of the authors are read", readingParts, "index-signs"},
+	{"readings.md", "How the sentences of the authors are read", readingParts, "index-readings"},
 }
 
 // indexPart is one of the tables of an index.
@@ -41,8 +41,8 @@ type indexPart struct {
 }
 
 var claimParts = []indexPart{
-	{"What the authors claim", []string{"claim", "by", "verdict", "answer", "readings"}, func(e *entry) [][]any {
-		return rowIf(!e.Truths && e.asks(Claimed), e.Author, doc.Verdict(string(e.Verdict)), cmp.Or(e.short.sentence(), e.Finding), e.reread())
+	{"What the authors claim", []string{"claim", "by", "verdict", "answer"}, func(e *entry) [][]any {
+		return rowIf(!e.Truths && e.asks(Claimed), e.Author, doc.Verdict(string(e.Verdict)), strings.Join(append([]string{cmp.Or(e.short.sentence(), e.Finding)}, e.marked()...), "; "))
 	}},
 	{"What others have measured", []string{"control", "by", "inside", "found", "games"}, func(e *entry) [][]any {
 		return rowIf(e.Truths, e.Author, e.signs(Claimed), e.Finding, format.Count(e.Games))
@@ -256,28 +256,6 @@ func (e *entry) marked() []string {
 		return []string{anEarlierVersion}
 	}
 	return nil
-}
-
-// reread states how many parts of a claim were read after a first answer, and the results of other
-// readings.
-func (e *entry) reread() string {
-	list, parts := e.marked(), Claimed.of(e.asked)
-	after := slices.DeleteFunc(Claimed.of(e.asked), func(h *Answer) bool { return h.Known == "" })
-	if len(after) > 0 {
-		list = append(list, fmt.Sprintf("%d of %d %s", len(after), len(parts), AfterAnswer))
-	}
-	for _, family := range []Family{Superseded, Blind} {
-		var counts []string
-		for _, mark := range []doc.Mark{doc.Good, doc.Bad, doc.Open} {
-			if n := strings.Count(e.signs(family), mark.Sign()); n > 0 && !e.earlier {
-				counts = append(counts, fmt.Sprintf("%d %s", n, mark.Sign()))
-			}
-		}
-		if len(counts) > 0 {
-			list = append(list, string(family)+": "+strings.Join(counts, ", "))
-		}
-	}
-	return strings.Join(list, "; ")
 }
 
 // answers returns our own questions that have an answer, the number of the others and, if there is

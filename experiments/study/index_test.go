@@ -41,9 +41,9 @@ func TestIndex(t *testing.T) {
 	publish("two", 1, Undecided, answer(Undecided, Claimed), answer(Undecided, Ours))
 	publish("ours", 3, NoClaim, answer(Contradicted, Ours), answer(Undecided, Ours))
 	const (
-		claims = "| claim | by | verdict | answer | readings |\n|---|---|---|---|---|\n" +
-			"| [T \\| two](<two/report.md>) | A | **? undecided** | It is 1.00 rooks (0.90 to 1.20) |  |\n" +
-			"| [T \\| one](<one/report.md>) | A | **✓ supported** | It is 1.00 rooks (0.90 to 1.20) | 1 of 1 read after a first answer; superseded: 1 ✗; blind: 1 ? |\n"
+		claims = "| claim | by | verdict | answer |\n|---|---|---|---|\n" +
+			"| [T \\| two](<two/report.md>) | A | **? undecided** | It is 1.00 rooks (0.90 to 1.20) |\n" +
+			"| [T \\| one](<one/report.md>) | A | **✓ supported** | It is 1.00 rooks (0.90 to 1.20) |\n"
 		own = "| page | game | answers |\n|---|---|---|\n" +
 			"| [T \\| two](<two/report.md>) | P | ? 1 undecided |\n" +
 			"| [T \\| one](<one/report.md>) | P | ✗ it is much |\n" +
@@ -113,7 +113,7 @@ func TestIndexOfAnEarlierVersion(t *testing.T) {
 	for _, want := range []string{
 		"| **✓ supported** | [A pyramid of strength](<pyramid/report.md>) |\n",
 		" For 3 of 3 pages the readings or methods have changed since their games were played.\n",
-		"| [A pyramid of strength](<pyramid/report.md>) | Aurelian Florea | **✓ supported** | It is old | answers an earlier version; 2 of 2 read after a first answer |\n",
+		"| [A pyramid of strength](<pyramid/report.md>) | Aurelian Florea | **✓ supported** | It is old; answers an earlier version |\n",
 		"| control | [Known truths](<truth/report.md>): It is old; answers an earlier version |\n",
 		"| ✓ | It is old; answers an earlier version | 7 |\n",
 		"| [The assassin](<assassin/report.md>) | Al-Ces | answers an earlier version; ✗ it was asked |\n",
