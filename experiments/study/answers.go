@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"bestiary/experiments/page"
@@ -76,7 +77,7 @@ var unescape = regexp.MustCompile(`\\(.)`)
 
 // answer returns the answer in plain words as Markdown.
 func (p *shortAnswer) answer() string {
-	d := doc.Document{Body: append(texts.Blocks("claims-quotes", p), texts.Blocks(p.ID, p)...)}
+	d := doc.Document{Body: slices.Concat(texts.Blocks("claims-quotes", p), texts.Blocks(p.ID, p), texts.Blocks("claims-brackets", p))}
 	_, text, _ := strings.Cut(string(d.Markdown()), "\n")
 	return strings.TrimSpace(text)
 }
