@@ -50,6 +50,7 @@ var methods = map[string]method{
 	"position":  {little, handle((*API).position)},
 	"reach":     {little, handle((*API).reach)},
 	"design":    {some, handle((*API).design)},
+	"export":    {some, handle((*API).export)},
 	"kinds":     {some, handle((*API).kinds)},
 	"card":      {some, handle((*API).card)},
 	"set-up":    {little, handle((*API).setUp)},

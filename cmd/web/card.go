@@ -10,6 +10,7 @@ import (
 	"bestiary/engine/variant"
 	"bestiary/experiments/page/board"
 	"bestiary/experiments/page/pieces"
+	"bestiary/internal/picture"
 	"bestiary/internal/toml"
 	"bestiary/tuning/formula"
 )
@@ -105,6 +106,8 @@ type Piece struct {
 	// Picture shows the moves as SVG, and Alt describes it.
 	Picture string `json:"picture"`
 	Alt     string `json:"alt"`
+	// Look is the picture of the set that the game names for it, or "".
+	Look string `json:"look"`
 	// Faces are its drawings for White and for Black: SVG elements of 100 by 100 units.
 	// Letters are those with its characters or its symbol.
 	Faces   [2]string `json:"faces"`
@@ -125,7 +128,7 @@ const pictureWidth = 340
 
 func describe(p variant.Piece, ranks int, face, letter pieces.Face) (Piece, error) {
 	faces := map[string]pieces.Face{p.Name: face}
-	picture, err := board.Moves(p, ranks, board.Options{Width: pictureWidth, Faces: faces})
+	moves, err := board.Moves(p, ranks, board.Options{Width: pictureWidth, Faces: faces})
 	if err != nil {
 		return Piece{}, err
 	}
@@ -133,7 +136,10 @@ func describe(p variant.Piece, ranks int, face, letter pieces.Face) (Piece, erro
 	if err != nil {
 		return Piece{}, err
 	}
-	out := Piece{Piece: p, Picture: string(picture.SVG), Alt: picture.Alt, Faces: drawn(face), Letters: drawn(letter), Pattern: []Mark{}}
+	out := Piece{Piece: p, Picture: string(moves.SVG), Alt: moves.Alt, Faces: drawn(face), Letters: drawn(letter), Pattern: []Mark{}}
+	if !picture.IsData(p.Picture) {
+		out.Look = p.Picture
+	}
 	for v, t := range frame.All.Targets {
 		if board.Distance(v) <= 3 {
 			out.Pattern = append(out.Pattern, Mark{v.DX, v.DY, t.Capture != board.Never})

@@ -10,6 +10,7 @@ import (
 	"bestiary/engine/variant"
 	"bestiary/experiments/page/pieces"
 	"bestiary/internal/files"
+	"bestiary/internal/picture"
 	"bestiary/internal/toml"
 	"bestiary/tuning/formula"
 )
@@ -41,6 +42,8 @@ type Kind struct {
 	Pawn  bool   `json:"pawn"`
 	// Waits is the number of them that wait behind the array of each side, to enter when a piece leaves its square.
 	Waits int `json:"waits"`
+	// Picture names a picture of the set; "" is the one by its name and moves, or one of the game's own.
+	Picture string `json:"picture"`
 }
 
 // design returns the text of the game. A fault names the field that is wrong.
@@ -106,6 +109,9 @@ func (d *Design) setKinds(v *variant.Variant) error {
 			p.Moves = []variant.MoveSet{{Betza: k.Betza}}
 		}
 		p.Name, p.Symbol, p.Royal, p.Pawn = k.Name, k.Symbol, k.Royal, k.Pawn
+		if k.Picture != "" || !picture.IsData(p.Picture) {
+			p.Picture = k.Picture
+		}
 		kinds = append(kinds, p)
 	}
 	v.Pieces = kinds

@@ -151,3 +151,17 @@ func TestKinds(t *testing.T) {
 	}
 	fault(t, a, "kinds", KindsRequest{Points: 5, Board: "8"})
 }
+
+// A game is written for other programs, with what they cannot express.
+func TestExport(t *testing.T) {
+	a := &API{}
+	whole := call[Export](t, a, "export", ExportRequest{GameRef{Name: "capablanca"}, "ini"})
+	if !strings.Contains(whole.Text, "[capablanca") || whole.Lost != 0 {
+		t.Errorf("%d things are lost in %s", whole.Lost, whole.Text)
+	}
+	part := call[Export](t, a, "export", ExportRequest{GameRef{Name: "hannibal-manticore"}, "diagram"})
+	if !strings.Contains(part.Text, "files=10") || part.Lost > 0 && len(part.Warnings) == 0 {
+		t.Errorf("%+v", part)
+	}
+	fault(t, a, "export", ExportRequest{GameRef{Name: "chess"}, "pgn"})
+}

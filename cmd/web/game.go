@@ -1,6 +1,7 @@
 package web
 
 import (
+	"bestiary/internal/picture"
 	"bestiary/internal/toml"
 	"cmp"
 	"context"
@@ -126,7 +127,7 @@ func (a *API) catalogue(context.Context, struct{}) (any, error) {
 		}
 		list = append(list, catalogueEntry{name, cmp.Or(v.Title, name), v.Author})
 	}
-	return map[string]any{"games": list}, nil
+	return map[string]any{"games": list, "pictures": picture.Names()}, nil
 }
 
 // Game describes a game.

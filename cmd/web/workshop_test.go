@@ -69,6 +69,11 @@ func TestGameIsBuilt(t *testing.T) {
 		worm := v.Piece("sand-worm")
 		return worm != nil && worm.Moves[0].Betza == "WA" && strings.HasSuffix(v.Array, "/"+worm.Symbol+"RNBQKBNRC") && strings.HasPrefix(v.Array, strings.ToLower(worm.Symbol)+"rnbqkbnrc")
 	})
+	p.run(`(() => { const c = [...document.querySelectorAll('label')].find((l) => l.textContent === 'Picture').control; c.value = 'snake'; c.dispatchEvent(new Event('change')); })()`)
+	game(func(v *variant.Variant) bool { return v.Piece("sand-worm").Picture == "snake" })
+	p.await(`[...document.querySelectorAll('label')].find((l) => l.textContent === 'Picture').control.value === 'snake'`)
+	p.press("Save for Fairy-Stockfish")
+	p.await(`/^The file (lacks \d+ thing|has the whole game)/.test(document.querySelector('#panel-game .note[role=status]').textContent)`)
 	p.press("Hole")
 	on("a4")
 	game(func(v *variant.Variant) bool {

@@ -6,6 +6,8 @@ import {icon, styles} from './glyphs.js';
 import {choice, copied, download, field, h, picture, say} from './dom.js';
 import {page} from './post.js';
 
+const formats = [['ini', 'ini', 'Save for Fairy-Stockfish'], ['diagram', 'html', 'Save as Interactive Diagram']];
+
 const pause = 300; // milliseconds between the last key and the reading of a text
 
 export function mount(element, app) {
@@ -57,6 +59,7 @@ class GameTab {
           h('button', {type: 'button', onclick: () => this.app.show('study')}, 'Study it'),
           h('button', {type: 'button', onclick: () => this.copy().catch((error) => this.app.fail(error))}, 'Copy link'),
           h('button', {type: 'button', onclick: () => download(`${this.app.game.name}.toml`, this.app.game.toml)}, 'Save as game file'),
+          ...formats.map(([format, suffix, title]) => h('button', {type: 'button', onclick: () => this.export(format, suffix).catch((error) => this.app.fail(error))}, title)),
           h('button', {type: 'button', onclick: () => this.post().catch((error) => this.app.fail(error))}, 'Save as page')),
         this.told = h('p', {class: 'note', role: 'status'})),
         h('div', {}, h('h2', {}, 'A game'), field('From the catalogue', this.catalogue), this.workshop.gallery.mine, this.workshop.gallery.element, field('Title', this.workshop.title),
@@ -67,7 +70,8 @@ class GameTab {
   }
 
   async fill() {
-    const {games} = await this.app.client.call('catalogue', {});
+    const {games, pictures} = await this.app.client.call('catalogue', {});
+    this.workshop.kinds.offer(pictures);
     this.catalogue.append(h('option', {value: ''}, 'choose …'), ...games.map((g) => h('option', {value: g.name}, g.title)));
     this.catalogue.value = this.app.ref?.name ?? '';
   }
@@ -147,6 +151,13 @@ class GameTab {
   async post() {
     download(`${this.app.game.name}.html`, await page(this.app, this.app.studied()));
     this.told.textContent = 'The page is one file, which needs no other. It can be posted anywhere.';
+  }
+
+  // export saves the game in a format of other programs, and says what that cannot express.
+  async export(format, suffix) {
+    const {text, warnings, lost} = await this.app.client.call('export', {game: this.app.ref, format});
+    download(`${this.app.game.name}.${suffix}`, text);
+    this.told.textContent = lost ? `The file lacks ${counted(lost, 'thing')}: ${warnings.join('; ')}.` : 'The file has the whole game.';
   }
 
   async copy() {

@@ -1,5 +1,5 @@
 // The kinds of pieces of a design: to find one, to make one by clicks, to change one.
-import {field, h, picture, put} from './dom.js';
+import {choice, field, h, picture, put} from './dom.js';
 import {icon} from './glyphs.js';
 import {Leaps} from './leaps.js';
 
@@ -16,14 +16,20 @@ export class KindEditor {
     this.moves = h('input', {type: 'text', spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', onchange: () => this.set('betza', this.moves.value.trim())});
     this.royal = h('input', {type: 'checkbox', onchange: () => this.set('royal', this.royal.checked)});
     this.waits = h('input', {type: 'number', min: 0, max: 16, step: 1, onchange: () => this.set('waits', this.waits.valueAsNumber || 0)});
+    this.looks = choice([['', 'by its name and moves']], '', () => this.set('picture', this.looks.value));
     this.leaps = new Leaps(() => this.draw());
     this.card = h('div', {'aria-live': 'polite'});
     this.told = h('p', {class: 'error', role: 'alert', hidden: true});
     this.editor = h('div', {hidden: true}, h('div', {class: 'pair'}, field('Name of the piece', this.name), field('Letter', this.symbol), h('p', {class: 'field'}, h('label', {}, this.royal, ' royal'))),
-      field('How many wait behind the array of each side, to enter later', this.waits), field('Moves in Betza’s notation', this.moves), this.told, h('details', {}, h('summary', {}, 'Draw its moves'), h('p', {class: 'note'}, 'What you draw replaces the moves above.'), this.leaps.element), this.card,
+      field('Picture', this.looks), field('How many wait behind the array of each side, to enter later', this.waits), field('Moves in Betza’s notation', this.moves), this.told, h('details', {}, h('summary', {}, 'Draw its moves'), h('p', {class: 'note'}, 'What you draw replaces the moves above.'), this.leaps.element), this.card,
       h('p', {class: 'buttons'}, h('button', {type: 'button', onclick: () => this.remove()}, 'Remove this kind')));
     this.element = h('div', {class: 'kinds'}, h('h2', {}, 'Pieces of the game'), field('Find a piece to add, by name or by value in points', this.search), this.found,
       h('p', {class: 'buttons'}, h('button', {type: 'button', onclick: () => this.add({name: 'piece', betza: 'W', face: ''})}, 'Add a piece of your own')), this.editor);
+  }
+
+  // offer offers the names of pictures.
+  offer(names) {
+    this.looks.append(...names.map((name) => h('option', {value: name}, name.replaceAll('-', ' '))));
   }
 
   later(work) {
@@ -56,7 +62,7 @@ export class KindEditor {
     let own = name || 'piece';
     for (let i = 2; names.has(own); i++) own = `${name || 'piece'}-${i}`;
     const at = design.kinds.length;
-    this.workshop.change((d) => d.kinds.push({from: -1, name: own, symbol, betza, royal: false, pawn: false, waits: 0, look: this.look({face, name: own, symbol})}));
+    this.workshop.change((d) => d.kinds.push({from: -1, name: own, symbol, betza, royal: false, pawn: false, waits: 0, picture: '', look: this.look({face, name: own, symbol})}));
     this.workshop.tool = {piece: at, black: false};
     this.workshop.draw();
     this.show(at);
@@ -84,11 +90,12 @@ export class KindEditor {
     this.at = at;
     this.editor.hidden = !this.kind;
     if (!this.kind) return;
-    const {name, symbol, royal, waits, betza, from} = this.kind, moves = from >= 0 ? app.game.pieces[from]?.moves ?? [] : [];
+    const {name, symbol, royal, waits, betza, from, picture: look = ''} = this.kind, moves = from >= 0 ? app.game.pieces[from]?.moves ?? [] : [];
     put(this.name, name);
     put(this.symbol, symbol);
     this.royal.checked = royal;
     put(this.waits, waits);
+    this.looks.value = look;
     put(this.moves, betza || (moves.length === 1 ? moves[0].betza : ''));
     this.moves.placeholder = moves.length > 1 ? `${moves.map((m) => m.betza).join(', ')}, by rank` : '';
     if (fresh) this.leaps.clear();

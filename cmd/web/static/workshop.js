@@ -53,7 +53,7 @@ export class Workshop {
     if (turn !== this.turn) return;
     this.design = {
       rules: [], title: game.title, files: game.files, ranks: game.ranks, holes: new Set(game.holes), stones: new Map(position.pieces.map((p) => [p.square, {piece: p.piece, black: p.black}])),
-      kinds: game.pieces.map(({name, symbol, royal, pawn, waits}, from) => ({from, name, symbol, royal, pawn, waits: waits ?? 0, betza: ''})),
+      kinds: game.pieces.map(({name, symbol, royal, pawn, waits, look}, from) => ({from, name, symbol, royal, pawn, waits: waits ?? 0, betza: '', picture: look ?? ''})),
     };
     this.behind = position.behind;
     this.known = this.edits; // the design is the game
