@@ -60,6 +60,17 @@ func (p *shortAnswer) Quotes() []string {
 	return distinct(Claimed.of(p.Hypotheses), func(a *Answer) string { return a.Quote })
 }
 
+// Parts counts the parts of the claim by their verdicts.
+func (p *shortAnswer) Parts() string {
+	var list []string
+	for _, v := range []Verdict{Supported, Contradicted, DependsOnPlay, Undecided} {
+		if n := len(slices.DeleteFunc(Claimed.of(p.Hypotheses), func(a *Answer) bool { return a.Verdict != v })); n > 0 {
+			list = append(list, fmt.Sprintf("%d %s", n, v))
+		}
+	}
+	return format.Plural(len(Claimed.of(p.Hypotheses)), "part") + ": " + strings.Join(list, ", ")
+}
+
 // Source is where the claim is from.
 func (p *shortAnswer) Source() Source { return p.experiment.Source }
 
