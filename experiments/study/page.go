@@ -245,17 +245,15 @@ func (r draft) readings() (list []reading) {
 	return list
 }
 
-// Quoted lists the author's sentences, how they are read, and the results: the readings that count,
-// without commits, or all.
-func (r draft) Quoted(all bool) (list []reading) {
+// Quoted lists the author's sentences, how they are read, and the results, by the readings that count. The index has the
+// others, and the commits of all.
+func (r draft) Quoted() (list []reading) {
 	last := ""
 	for _, one := range r.readings() {
-		if !all && one.answer.Family != Claimed {
+		if one.answer.Family != Claimed {
 			continue
 		}
-		if !all {
-			one.Read = commit.ReplaceAllString(one.Read, "$1")
-		}
+		one.Read = commit.ReplaceAllString(one.Read, "$1")
 		quote := one.Quote
 		if one.Quote = "“" + quote + "”"; quote == last {
 			one.Quote = "″"
