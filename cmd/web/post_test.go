@@ -48,7 +48,7 @@ func TestPageToPost(t *testing.T) {
 		p.look("post " + map[bool]string{true: "desk", false: "phone"}[width > 1000])
 	}
 	p.await(`document.querySelectorAll('.stone').length === 40 && [...document.images].every((i) => i.complete && i.naturalWidth > 0) && document.images.length === 9 && document.querySelectorAll('.checks li').length >= 10`)
-	p.run(`location.href = document.querySelector('main a').href`)
+	run(p, chromedp.Navigate(value[string](p, `document.querySelector('main a').href`)))
 	p.await(`document.documentElement?.dataset.ready === 'true' && document.getElementById('title').textContent === 'Hannibal Chess with Manticore and Falcon'`)
 }
 

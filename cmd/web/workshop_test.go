@@ -73,7 +73,7 @@ func TestGameIsBuilt(t *testing.T) {
 	game(func(v *variant.Variant) bool { return v.Piece("sand-worm").Picture == "snake" })
 	p.await(`[...document.querySelectorAll('label')].find((l) => l.textContent === 'Picture').control.value === 'snake'`)
 	p.press("Save for Fairy-Stockfish")
-	p.await(`/^The file (lacks \d+ thing|has the whole game)/.test(document.querySelector('#panel-game .note[role=status]').textContent)`)
+	p.await(`/^The file (lacks something of the game: |has all pieces and rules)/.test(document.querySelector('#panel-game .note[role=status]').textContent)`)
 	p.press("Hole")
 	on("a4")
 	game(func(v *variant.Variant) bool {
@@ -131,6 +131,9 @@ func TestGameIsBuilt(t *testing.T) {
 	p.await(`/king/.test(document.querySelector('.tools .faults').textContent)`)
 	p.press("Undo")
 	shows(map[string]string{"f1": "", "b1": "R", "b8": "r"})
+	p.press("Add a piece of your own") // goes, with the tool that puts it on the board
+	p.press("Undo")
+	on("e5")
 	p.press("Undo")
 	shows(map[string]string{"f1": "K", "f8": "k"})
 	p.press("Hole")
@@ -204,7 +207,8 @@ func TestClickWherePiecesWait(t *testing.T) {
 func TestBuiltGamesAreNamed(t *testing.T) {
 	p := browse(t)
 	p.press("Game")
-	p.run(`import('./keep.js').then(({keepDesign}) => keepDesign({id: 'ferry', text: ` + "`" + strings.ReplaceAll(call[Game](t, &API{}, "game", GameRef{Name: "shatranj"}).TOML, "Shatranj", "Ferryman Chess") + "`" + `, title: 'Ferryman Chess', changed: Date.now()}))`)
+	p.run(`import('./keep.js').then(({keepDesign}) => keepDesign({id: 'ferry', text: ` + "`" + strings.ReplaceAll(call[Game](t, &API{}, "game", GameRef{Name: "shatranj"}).TOML, "Shatranj", "Ferryman Chess") + "`" + `, title: 'Ferryman Chess', changed: Date.now()})).then(() => (globalThis.kept = true))`)
+	p.await(`globalThis.kept`)
 	run(p, chromedp.Reload())
 	p.await(`document.documentElement?.dataset.ready === 'true' && document.querySelector('.mine-built:not([hidden])')?.textContent.startsWith('Built in this browser: Ferryman Chess')`)
 	p.run(`document.querySelector('.mine-built button').click()`)

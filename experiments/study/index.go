@@ -209,7 +209,7 @@ func readEntries(folder string) ([]entry, error) {
 		now, err := library.Find(e.ID)
 		if err == nil && now.Hash == e.Hash && texts.Has(e.ID) {
 			e.short = &shortAnswer{Figures: &e.Figures, experiment: now}
-		} else if err == nil {
+		} else if err == nil && now.Hash != e.Hash {
 			e.earlier = true
 			unanswered := now.Unanswered()
 			e.Title, e.Author, e.Page, e.Place, e.Truths = now.Title, now.Source.Author, now.Source.Page, now.Place, now.Truths

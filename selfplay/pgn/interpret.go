@@ -27,6 +27,7 @@ func (r *Reader) interpret(raw *rawGame, rec *store.Record) (line, ply int, err 
 	if line, err = r.result(raw, rec); err != nil {
 		return line, 0, err
 	}
+	raw.respell()
 	if line, ply, err = readMoves(p, raw, rec); err != nil {
 		return line, ply, err
 	}
@@ -85,6 +86,19 @@ func plainResult(text string) string {
 	return text
 }
 
+// respell writes moves as this program does where a tag says that they are in other coordinates.
+func (g *rawGame) respell() {
+	if t, _ := g.tag("Format"); t.value != "ICCS" {
+		return
+	}
+	for i := range g.moves {
+		g.moves[i].text = rules.FromICCS(g.moves[i].text)
+	}
+	for i := range g.tokens {
+		g.tokens[i].text = rules.FromICCS(g.tokens[i].text)
+	}
+}
+
 // readMoves plays the moves of a game. If the game ended with an illegal move, that move
 // is left out.
 func readMoves(p *rules.Position, raw *rawGame, rec *store.Record) (line, ply int, err error) {
@@ -92,11 +106,7 @@ func readMoves(p *rules.Position, raw *rawGame, rec *store.Record) (line, ply in
 	rec.Moves, rec.Scores = make([]string, 0, n), make([]int, 0, n)
 	times, timed := make([]int, 0, n), false
 	depths, deep := make([]int, 0, n), false
-	format, _ := raw.tag("Format")
 	for i, move := range raw.moves {
-		if format.value == "ICCS" {
-			move.text = rules.FromICCS(move.text)
-		}
 		m, err := p.ReadMove(move.text)
 		if err != nil {
 			if t, _ := raw.tag("Termination"); i == n-1 && (t.value == "illegal move" || t.value == "rules infraction") {

@@ -123,6 +123,10 @@ func TestXiangqiNotations(t *testing.T) {
 			testkit.OK(t, err)
 			testkit.Same(t, text, "h3e3 h10g8 h1g3 i10h10 i1h1 h8i8", strings.Join(r.Moves, " "))
 		}
+		_, tree, err := NewReader(strings.NewReader(text), "a.pgn", rulestest.Game(t, "xiangqi")).NextTree()
+		if testkit.OK(t, err); len(tree.Nodes) != 6 {
+			t.Errorf("%s: a tree of %d moves", text, len(tree.Nodes))
+		}
 	}
 }
 

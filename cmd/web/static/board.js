@@ -36,7 +36,7 @@ export class Board {
   }
 
   // show draws a position. It marks the selected square, targets, squares that a piece
-  // reaches (peek), a move made in advance, the last move and arrows [{from, to, rank}], and
+  // reaches (peek), a move made in advance, the last move and arrows [{from, to, rank, drawn}], and
   // lets a piece glide from a square to another.
   show(game, position, {flip = false, style = 'pictures', selected, targets = [], peek = [], ahead, last, arrows = [], glide} = {}) {
     Object.assign(this, {game, position, flip, style});
@@ -132,13 +132,13 @@ export class Board {
     return list;
   }
 
-  arrow({from, to, rank}) {
+  arrow({from, to, rank, drawn}) {
     const [a, b] = [from, to].map((sq) => this.corner(fileOf(sq), rankOf(sq)));
     const dx = b.x - a.x, dy = b.y - a.y, length = Math.hypot(dx, dy);
-    if (length === 0) return s('circle', {cx: a.x + 20, cy: a.y + 20, r: 17, class: `arrow ring arrow-${rank}`});
+    if (length === 0) return s('circle', {cx: a.x + 20, cy: a.y + 20, r: 17, class: `arrow ring arrow-${rank}${drawn ? '' : ' found'}`});
     const angle = Math.atan2(dy, dx) * 180 / Math.PI, w = 5 - rank;
     return s('path', {
-      class: `arrow arrow-${rank}`, transform: `translate(${a.x + 20} ${a.y + 20}) rotate(${angle})`,
+      class: `arrow arrow-${rank}${drawn ? '' : ' found'}`, transform: `translate(${a.x + 20} ${a.y + 20}) rotate(${angle})`,
       d: `M10 ${-w / 2} H${length - 14} V${-w - 3} L${length - 2} 0 L${length - 14} ${w + 3} V${w / 2} H10 Z`,
     });
   }

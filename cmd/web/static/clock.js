@@ -1,6 +1,6 @@
 // Clocks: each side has time for its moves, and gets some back with every move.
 import {choice, field, h, say} from './dom.js';
-import {sideName} from './moves.js';
+import {lost, sideName} from './moves.js';
 import {recall, remember} from './storage.js';
 import {pathTo} from './tree.js';
 
@@ -24,7 +24,7 @@ export class Clock {
       this.settle();
     }));
     addEventListener('pagehide', () => this.save());
-    play.app.addEventListener('tab', ({detail}) => (detail === 'play' ? play.position && this.settle() : this.stop()));
+    play.app.addEventListener('tab', ({detail}) => (detail === 'play' && play.position ? this.settle() : this.stop()));
   }
 
   // whole returns the seconds of each side at the start, or null.
@@ -35,17 +35,21 @@ export class Clock {
 
   // begin sets the clocks for the game on the board. One with moves has none, unless this browser has kept its times.
   begin() {
+    const {node} = this.play;
     this.stop();
-    this.left = this.play.node.ply ? this.kept() : this.whole();
+    this.left = node.ply ? this.kept() : this.whole();
+    node.left = this.left && {...this.left};
   }
 
+  // name tells the line of the game from others, by its end.
   get name() {
-    const {app, fen, node} = this.play;
-    return JSON.stringify([app.ref, fen, pathTo(node).map((n) => n.move.move), this.control]);
+    const {app, fen, tree, node} = this.play;
+    return JSON.stringify([app.ref, fen, pathTo(tree.end(node)).map((n) => n.move.move), this.control]);
   }
 
   save() {
-    if (this.left && this.play.node.ply) remember('clock-left', JSON.stringify({name: this.name, left: this.now()}));
+    const {node, tree} = this.play, end = tree.end(node), left = end === node ? this.now() : end.left;
+    if (left && end.ply) remember('clock-left', JSON.stringify({name: this.name, left}));
   }
 
   kept() {
@@ -61,6 +65,7 @@ export class Clock {
 
   stop() {
     if (this.left) this.left = this.now();
+    if (this.side) this.at.left = {...this.left}; // who thinks does not get it back
     this.side = null;
     clearInterval(this.timer);
   }
@@ -73,10 +78,11 @@ export class Clock {
     if (this.left && made) node.left = {...this.left};
     else if (this.left && node.left) this.left = {...node.left};
     if (node.late) this.fall(node.late);
-    else if (this.left && node.ply && !node.children.length && !play.over && !play.setUp.active) {
+    else if (this.left && node.ply && !node.children.length && !play.over && !play.setUp.active && play.app.tab === 'play') {
       Object.assign(this, {side: position.turn, since: performance.now(), at: node});
       this.timer = setInterval(() => this.tick(), beat);
     }
+    this.save();
     this.show();
   }
 
@@ -98,7 +104,7 @@ export class Clock {
 
   // fall ends the game on the board: the time of a side is up.
   fall(side) {
-    Object.assign(this.play.position, {result: side === 'white' ? '0-1' : '1-0', reason: 'time forfeit', legal: []});
+    Object.assign(this.play.position, {result: lost(side), reason: 'time forfeit', legal: []});
   }
 
   show() {

@@ -20,7 +20,7 @@ export function both(d, alike, square, stone, clear, to = null) {
 
 // widen changes the number of files; the array stays in the middle.
 export function widen(d, files) {
-  const by = Math.floor((files - d.files) / 2), moved = (square) => squareAt(fileOf(square) + by, rankOf(square));
+  const by = Math.floor(files / 2) - Math.floor(d.files / 2), moved = (square) => squareAt(fileOf(square) + by, rankOf(square));
   const fits = (square) => fileOf(square) + by >= 0 && fileOf(square) + by < files;
   d.stones = new Map([...d.stones].filter(([square]) => fits(square)).map(([square, stone]) => [moved(square), stone]));
   d.holes = new Set([...d.holes].filter(fits).map(moved));

@@ -17,7 +17,7 @@ export class Drawing {
       away.abort();
       const to = board.under(e), others = this.list.filter((a) => a.from !== from || a.to !== to);
       if (!to) return;
-      this.list = others.length < this.list.length ? others : [...others, {from, to, rank: 1}];
+      this.list = others.length < this.list.length ? others : [...others, {from, to, rank: 1, drawn: true}];
       this.play.draw();
     });
   }

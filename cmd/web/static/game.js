@@ -157,7 +157,7 @@ class GameTab {
   async export(format, suffix) {
     const {text, warnings, lost} = await this.app.client.call('export', {game: this.app.ref, format});
     download(`${this.app.game.name}.${suffix}`, text);
-    this.told.textContent = lost ? `The file lacks ${counted(lost, 'thing')}: ${warnings.join('; ')}.` : 'The file has the whole game.';
+    this.told.textContent = lost ? `The file lacks something of the game: ${warnings.join('; ')}.` : ['The file has all pieces and rules.', ...warnings.map((w) => `${w}.`)].join(' ');
   }
 
   async copy() {

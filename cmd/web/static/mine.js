@@ -3,6 +3,7 @@ import {deletePlayed, keepPlayed, playedGames} from './keep.js';
 import {h, say} from './dom.js';
 import {embedded} from './embed.js';
 import {counted} from './figures.js';
+import {lost} from './moves.js';
 
 const pause = 400; // milliseconds
 const mostShown = 100;
@@ -35,7 +36,7 @@ export class Mine {
   entry() {
     const {app, tree, fen, position} = this.play, end = tree.end();
     if (!end.ply || !this.id || embedded) return null;
-    return {id: this.id, game: app.ref, title: app.game.title, fen, tree: tree.written(), moves: this.play.place(end).moves, result: end === this.play.node ? position.result : '*', changed: Date.now()};
+    return {id: this.id, game: app.ref, title: app.game.title, fen, tree: tree.written(), moves: this.play.place(end).moves, late: end.late ?? '', result: end.late ? lost(end.late) : end === this.play.node ? position.result : '*', changed: Date.now()};
   }
 
   // save keeps the game now, and says once if it cannot.

@@ -59,6 +59,9 @@ const reasons = {
   'time forfeit': 'on time', 'checks given': 'by the number of checks', 'pieces in line': 'by pieces in a line',
 };
 
+// lost is the result if a side has lost.
+export const lost = (side) => (side === 'white' ? '0-1' : '1-0');
+
 export const sideName = (black) => (black ? 'Black' : 'White');
 
 // outcome describes how a game ended, or who is to move.

@@ -36,7 +36,7 @@ export class Play {
     this.about = new About(app);
     this.board = new Board({
       pick: (square) => this.picker.pick(square), leave: () => this.picker.leave(), press: (e) => this.picker.press(e),
-      see: (square, waits) => square && this.about.show((waits ? this.position.behind.find((p) => p.square === square) : this.board.stones.get(square)) ?? null),
+      see: (square, waits) => square && this.about.show((waits ? this.board.position.behind.find((p) => p.square === square) : this.board.stones.get(square)) ?? null),
     });
     this.board.element.append((this.bar = new Bar()).element);
     this.clock = new Clock(this);
@@ -60,6 +60,7 @@ export class Play {
       const grown = new Tree(Number((fen || this.app.game.fen).split(' ').at(-1)) || 1);
       if (tree) grown.read(tree.comment, nodes);
       Object.assign(this, {fen, tree: grown, node: position.line.reduce((node, move) => grown.add(node, move), grown.start), shown: game});
+      if (kept?.late) grown.end().late = kept.late;
       if (players) this.choosePlayers(...players);
       this.picker.ahead = null;
       this.setUp.close();

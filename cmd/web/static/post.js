@@ -6,7 +6,12 @@ import {pathTo} from './tree.js';
 
 let sheet;
 
-const styles = () => (sheet ??= fetch(new URL('page.css', import.meta.url)).then((reply) => reply.text()));
+async function styles() {
+  if (sheet) return sheet;
+  const reply = await fetch(new URL('page.css', import.meta.url));
+  if (!reply.ok) throw new Error(`page.css: ${reply.status}`);
+  return (sheet = await reply.text());
+}
 
 // page returns an HTML file that needs no other: the game, what a study says of it, its pieces and its rules. results are the elements
 // that show the study, if there is one.
@@ -31,7 +36,7 @@ export async function page(app, results) {
 // raster draws a board on a canvas of a width in pixels.
 async function raster({svg}, width) {
   const copy = svg.cloneNode(true), [, , w, high] = svg.getAttribute('viewBox').split(' ').map(Number), height = Math.round(width * high / w);
-  copy.querySelectorAll('.cursor, .arrow, .target, .peek').forEach((e) => e.remove());
+  copy.querySelectorAll('.cursor, .arrow.found, .target, .peek').forEach((e) => e.remove());
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   copy.setAttribute('width', width);
   copy.setAttribute('height', height);
@@ -54,10 +59,10 @@ export async function picture(board) {
 
 // animation returns the line on the board as a GIF. shown is called with the number of positions so far.
 export async function animation(play, shown) {
-  const line = [play.tree.start, ...pathTo(play.tree.end(play.node))], board = new Board(), {app, flip} = play;
+  const line = [play.tree.start, ...pathTo(play.tree.end(play.node))], places = line.map((node) => play.place(node)), board = new Board(), {app, flip} = play, {game, style} = app;
   let gif;
-  for (const [i, node] of line.entries()) {
-    board.show(app.game, await app.client.call('position', {...play.place(node), known: node.ply}), {style: app.style, flip, last: node.move});
+  for (const [i, node] of line.entries()) { // of the game as it is now, whatever is done meanwhile
+    board.show(game, await app.client.call('position', {...places[i], known: node.ply}), {style, flip, last: node.move});
     const canvas = await raster(board, 400), {width, height} = canvas;
     gif ??= new GIF(width, height);
     gif.add(canvas.getContext('2d').getImageData(0, 0, width, height).data, i === line.length - 1 ? 3000 : 1000);

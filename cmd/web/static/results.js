@@ -30,7 +30,7 @@ const section = (title, parts) => parts && [h('h3', {}, title), parts];
 function forForum(parts, game, address) {
   const told = h('p', {class: 'note', role: 'status'}), text = h('textarea', {rows: 8, readonly: true, hidden: true, 'aria-label': 'The answers as text'});
   const button = (title, markup) => h('button', {type: 'button', onclick: async () => {
-    text.value = asText({parts, game, address: await address?.()}, markup);
+    text.value = asText({parts, game, address: await address?.().catch(() => '')}, markup);
     text.hidden = false;
     text.select();
     told.textContent = await copied(text.value) ? 'The text is on the clipboard.' : 'Copy the text.';

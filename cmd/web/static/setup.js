@@ -28,6 +28,7 @@ export class SetUp {
     const {play} = this;
     this.active = this.element.open;
     this.told.textContent = '';
+    if (play.position) play.clock.settle();
     if (this.active) {
       play.opponent.stop();
       const {pieces, behind, hand, walls, turn, castling} = play.position;

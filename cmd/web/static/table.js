@@ -1,6 +1,7 @@
 // What stands on the tab "Play": the board with its strips, the buttons and the fields.
 import {Analysis} from './analysis.js';
 import {choice, field, h, say} from './dom.js';
+import {embedded} from './embed.js';
 import {exchange} from './exchange.js';
 import {Strip} from './hand.js';
 import {Notation} from './notation.js';
@@ -57,7 +58,7 @@ export function lay(element, play) {
           play.flip = !play.flip;
           play.bar.element.classList.toggle('flipped', play.flip);
           play.draw();
-        }), button('New game', () => play.renew()), button('Rules', () => {
+        }), button('New game', () => play.renew()), !embedded && button('Rules', () => {
           play.app.show('game');
           document.querySelector('#panel-game .rules-begin')?.scrollIntoView();
         })), play.review.end, play.mine.note, play.about.element,
@@ -87,6 +88,7 @@ function typed(play) {
     event.preventDefault();
     const text = input.value.trim();
     if (!text) return;
+    if (play.over) return play.tell(`${play.saying()} The game is over.`);
     const pass = play.position.legal.find((m) => m.kind === 'pass' && text.toLowerCase() === 'pass');
     try {
       const place = play.place();

@@ -71,6 +71,7 @@ export class Workshop {
     }
     this.design.rules = this.design.rules.filter((rule) => !rules.includes(rule));
     this.change(() => {});
+    this.steps = []; // which are of the game before
   }
 
   // fill shows what the design has.
@@ -240,7 +241,9 @@ export class Workshop {
   async travel(from, to) {
     if (this.faults.childElementCount) {
       if (this.steps.length < 2) return this.load(true);
+      this.sent = null;
       this.design = this.steps.pop();
+      if (this.tool?.piece >= this.design.kinds.length) this.tool = null;
       this.change(() => {});
       this.steps.pop();
       return this.kinds.show();
