@@ -192,7 +192,7 @@ func value[T any](p *page, expression string) T {
 // await waits until an expression of the page is true.
 func (p *page) await(expression string) {
 	p.Helper()
-	limit := time.Now().Add(20 * time.Second) // a page that hangs, not a slow one
+	limit := time.Now().Add(2 * time.Minute) // a page that hangs, not a slow one
 	for !value[bool](p, "Boolean("+expression+")") {
 		if time.Now().After(limit) {
 			p.Fatalf("never true: %s; the page says %q", expression, value[string](p, "document.body.innerText.slice(0, 2000)"))
