@@ -74,6 +74,23 @@ func TestClocks(t *testing.T) {
 	p.await(`document.querySelectorAll('#panel-play .clock:not([hidden])').length === 0`)
 }
 
+// No clock runs while another tab is shown, also if the engine moves meanwhile.
+func TestClockStandsOnOtherTabs(t *testing.T) {
+	p := browse(t)
+	p.play("chess", "")
+	p.fill("Black is", "person")
+	p.fill("Clock", "10+5")
+	p.move("e2", "e4", "")
+	p.press("Game")
+	p.run(`(() => { const c = [...document.querySelectorAll('label')].find((l) => l.textContent === 'Black is').control; c.value = 'engine'; c.dispatchEvent(new Event('change')); })()`)
+	p.await(madeMoves + ` === 2`)
+	if value[bool](p, `document.querySelector('#panel-play .clock.running') !== null`) {
+		t.Error("a clock runs")
+	}
+	p.press("Play")
+	p.await(`document.querySelector('#panel-play .strip:last-child .clock.running')`)
+}
+
 // The side that is late is one of two.
 func TestLateSide(t *testing.T) {
 	a := &API{}

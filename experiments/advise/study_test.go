@@ -18,6 +18,7 @@ import (
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/measure"
 	"bestiary/experiments/page"
+	"bestiary/experiments/page/doc"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 	"bestiary/internal/testkit"
@@ -470,5 +471,18 @@ func TestStillCountsPairs(t *testing.T) {
 	for _, sides := range []int{80, 160} {
 		got := r.Still(&Kind{Sides: sides, Still: sides / 4, games: 80})
 		testkit.Same(t, "interval", stat.Wilson(0.25, 40, stat.Quantile(r.Config.Level), r.Config.Level), got)
+	}
+}
+
+// The picture beside a link to a study is its pyramid, if there is one.
+func TestPictureOfAStudy(t *testing.T) {
+	drawn := doc.Figure{Name: "pyramid", PNG: func() ([]byte, error) { return []byte("drawn"), nil }}
+	for _, c := range []struct {
+		blocks []doc.Block
+		want   string
+	}{{[]doc.Block{doc.P("values"), doc.Figure{Name: "growth"}, drawn}, "drawn"}, {[]doc.Block{doc.P("none")}, ""}} {
+		if got := testkit.Must(pyramid(c.blocks))(t); string(got) != c.want {
+			t.Errorf("the picture is %q, want %q", got, c.want)
+		}
 	}
 }

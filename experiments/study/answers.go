@@ -38,12 +38,13 @@ func (p *shortAnswer) Found(n int) string {
 	return p.experiment.Hypotheses[n-1].Unit().Interval(p.Hypotheses[n-1].Effect)
 }
 
-// ByPlayer is a table of what each player finds about some hypotheses.
+// ByPlayer is a table of what each player finds of the numbers that some hypotheses are about.
 func (p *shortAnswer) ByPlayer(list ...int) doc.Table {
 	t := doc.Table{Head: []string{"by player"}}
 	for _, n := range list {
 		a := p.Hypotheses[n-1]
-		row := doc.Row(a.Says)
+		number, _, _ := strings.Cut(a.What, ", ") // without the run
+		row := doc.Row(format.Words(strings.ReplaceAll(number, " - ", " over ")))
 		for _, player := range a.Players {
 			if len(t.Rows) == 0 {
 				t.Head = append(t.Head, player.Player)
