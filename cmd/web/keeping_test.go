@@ -64,3 +64,27 @@ func TestMeasurementGoesOn(t *testing.T) {
 		t.Errorf("values %s, without a break %s", whole, straight)
 	}
 }
+
+// Going back to an address of the same game leaves its study running; another game ends it.
+func TestStudyOutlivesGoingBack(t *testing.T) {
+	p := browse(t)
+	p.play("chess", "")
+	p.press("Study")
+	p.fill("Question", "values")
+	p.unfold("Settings")
+	p.fill("Seed", "79")
+	p.fill("Positions a move", "10")
+	p.fill("Steps, in place of a time", "20")
+	p.await(submits("Study"))
+	p.await(`/\d\d games/.test(` + studied + `)`)
+	p.run(`history.back()`)
+	p.await(`document.getElementById('panel-study').hidden && location.hash.includes('tab=play')`)
+	p.press("Study")
+	if text := value[string](p, studied); strings.Contains(text, "has stopped") {
+		t.Errorf("the study says %s", text)
+	}
+	p.press("Game")
+	p.fill("From the catalogue", "shatranj")
+	p.press("Study")
+	p.await(studied + `.includes('The study of Chess has stopped')`)
+}
