@@ -86,8 +86,7 @@ class StudyTab {
   async begin() {
     const {run} = this, {game, ref} = this.app, of = JSON.stringify(ref);
     if (run && of === this.of) return (run.game = game); // the address has led back to the same game
-    this.of = of;
-    this.touched = false; // by the user, whose entries stay
+    Object.assign(this, {of, touched: false}); // by the user, whose entries stay
     this.halt('', run && `The study of ${run.game.title} has stopped; its games are ${run.lost ? 'not ' : ''}kept.`);
     if (this.recalled) this.question.value = 'study'; // which only the kept study asked
     this.latest = this.speed = this.recalled = null;
