@@ -120,10 +120,11 @@ func halfWidth(t *testing.T, path string) float64 {
 // Every figure of the page of results, and of that of the goals, stands on a page that the same row or item links to; a row
 // without a link belongs to the one above.
 func TestFiguresStandOnTheirPages(t *testing.T) {
-	number := regexp.MustCompile(`\d+(?:[.,]\d+)*`)
+	number, interval := regexp.MustCompile(`\d+(?:[.,]\d+)*`), regexp.MustCompile(`(\d+(?:\.\d+)?)[^()|\d]*(\([\d.]+ to [\d.]+)`)
 	for _, name := range []string{"README.md", "goals.md"} {
 		text, _, _ := strings.Cut(testkit.Read(t, root, "results", name), "<!-- verdicts -->")
 		var cited []string
+		pages := ""
 		figures := 0
 		for _, line := range strings.Split(text, "\n") {
 			if !strings.HasPrefix(line, "| ") && !strings.HasPrefix(line, "- ") {
@@ -132,16 +133,22 @@ func TestFiguresStandOnTheirPages(t *testing.T) {
 			shown := linkPattern.ReplaceAllString(line, "]")
 			for i, link := range linkPattern.FindAllStringSubmatch(line, -1) {
 				if i == 0 {
-					cited = nil
+					cited, pages = nil, ""
 				}
 				file, _, _ := strings.Cut(link[1], "#")
 				if file == "league/matches.csv" {
 					cited = append(cited, fmt.Sprintf("%.1f", 100*halfWidth(t, filepath.Join(root, "results", file))))
 				}
+				pages += testkit.Read(t, root, "results", file)
 				cited = append(cited, number.FindAllString(testkit.Read(t, root, "results", file), -1)...)
 			}
 			if cells := strings.Split(shown, "|"); name == "goals.md" && len(cells) > 4 {
 				shown = cells[3] // the goals are ours
+			}
+			for _, m := range interval.FindAllStringSubmatch(shown, -1) { // with its estimate
+				if !regexp.MustCompile(`\b` + regexp.QuoteMeta(m[1]) + `[^()|\d]*` + regexp.QuoteMeta(m[2])).MatchString(pages) {
+					t.Errorf("%s: no linked page has %s", name, m[0])
+				}
 			}
 			for _, n := range number.FindAllString(shown, -1) {
 				figures++

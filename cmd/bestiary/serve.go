@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -63,6 +64,9 @@ func siteCommand() *cli.Command {
 			pages, err := postStudy(c, name, filepath.Join(c.Args().First(), "games"))
 			if err != nil {
 				return fmt.Errorf("site: %w", err)
+			}
+			if slices.Contains(paths, pages[len(pages)-1]) {
+				return fmt.Errorf("site: %s: another game has the page %s, expected games with different names", name, pages[len(pages)-1])
 			}
 			paths = append(paths, pages...)
 		}

@@ -326,6 +326,15 @@ func TestPageStudiesGameWithoutValues(t *testing.T) {
 	p.look("studied without values")
 }
 
+// settings fills the settings of a study that plays quickly.
+func (p *page) settings(seed, steps string) {
+	p.Helper()
+	p.unfold("Settings")
+	p.fill("Seed", seed)
+	p.fill("Positions a move", "10")
+	p.fill("Steps, in place of a time", steps)
+}
+
 // Only one tab of the browser plays a study.
 func TestTwoTabsPlayOnce(t *testing.T) {
 	var tabs [2]*page
@@ -334,10 +343,7 @@ func TestTwoTabsPlayOnce(t *testing.T) {
 		tabs[i] = p
 		p.press("Study")
 		p.fill("Question", "study")
-		p.unfold("Settings")
-		p.fill("Seed", "77")
-		p.fill("Positions a move", "10")
-		p.fill("Steps, in place of a time", "12")
+		p.settings("77", "12")
 		p.await(submits("Study") + " || " + submits("Go on"))
 		p.await(`/\d\d games/.test(` + studied + `) || ` + studied + `.startsWith('Another')`)
 	}

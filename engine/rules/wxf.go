@@ -22,7 +22,8 @@ func (p *Position) readWXF(text string) string {
 	found := ""
 	for _, m := range p.Moves(nil) {
 		moved := p.At(m.From()).Type()
-		if moved != t && !strings.EqualFold(p.g.Symbol(moved), letter) || !p.standsAt(m.From(), place) || !p.goesBy(m, part[7], int(part[8][0]-'0')) {
+		named := moved == t || strings.EqualFold(p.g.Symbol(moved), letter)
+		if !named || !p.standsAt(m.From(), place) || !p.goesBy(m, part[7], int(part[8][0]-'0')) {
 			continue
 		}
 		if found != "" {
@@ -44,7 +45,7 @@ func (p *Position) fileOfSide(sq Square) int {
 	return p.g.File(sq) + 1
 }
 
-// ahead returns how far a square is before another for the side to move, in ranks.
+// ahead returns how far a square is in front of another for the side to move, in ranks.
 func (p *Position) ahead(sq, of Square) int {
 	if p.Turn() == White {
 		return p.g.Rank(sq) - p.g.Rank(of)
@@ -52,8 +53,8 @@ func (p *Position) ahead(sq, of Square) int {
 	return p.g.Rank(of) - p.g.Rank(sq)
 }
 
-// standsAt reports whether a piece stands on a file, given by its number, or is before (+) or behind (-)
-// all equal ones of its file.
+// standsAt reports whether a piece stands on a file, given by its number, or is in front of (+) or behind
+// (-) all equal pieces on its file.
 func (p *Position) standsAt(sq Square, place string) bool {
 	if place != "+" && place != "-" {
 		return p.fileOfSide(sq) == int(place[0]-'0')

@@ -42,7 +42,8 @@ type indexPart struct {
 
 var claimParts = []indexPart{
 	{"What the authors claim", []string{"claim", "by", "verdict", "answer"}, func(e *entry) [][]any {
-		return rowIf(!e.Truths && e.asks(Claimed), e.Author, doc.Verdict(string(e.Verdict)), strings.Join(append([]string{cmp.Or(e.short.sentence(), e.Finding)}, e.marked()...), "; "))
+		answer := append([]string{cmp.Or(e.short.sentence(), e.Finding)}, e.marked()...)
+		return rowIf(!e.Truths && e.asks(Claimed), e.Author, doc.Verdict(string(e.Verdict)), strings.Join(answer, "; "))
 	}},
 	{"What others have measured", []string{"control", "by", "inside", "found", "games"}, func(e *entry) [][]any {
 		return rowIf(e.Truths, e.Author, e.signs(Claimed), e.Finding, format.Count(e.Games))

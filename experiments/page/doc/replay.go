@@ -32,7 +32,8 @@ var sortable string
 const longTable = 25
 
 // script runs all replays of a page, and gives long tables what sorts and filters them.
-var script = replay + sortable + "document.querySelectorAll('.open').forEach(link => { link.hidden = location.protocol === 'file:'; });\n" + // only a server has the board
+var script = replay + sortable +
+	"document.querySelectorAll('.open').forEach(link => { link.hidden = location.protocol === 'file:'; });\n" + // only a server has the board
 	"document.querySelectorAll('.replay').forEach(replay);\n" +
 	"document.querySelectorAll('.scroll > table').forEach(table => { if (table.tBodies[0].rows.length >= " + strconv.Itoa(longTable) + ") sortable(table); });\n"
 

@@ -54,11 +54,12 @@ func Site(from, to string) ([]string, error) {
 	return pages, err
 }
 
-// Posted returns the page of a report as it stands in a folder beside the board, with the address of its
-// picture: only a whole one is followed by other sites.
+// Posted returns the page of a report for a folder beside the board, with the address of its picture: other
+// sites follow only an absolute one.
 func Posted(page []byte, picture string) []byte {
+	const image = `<meta property="og:image" content="`
 	return []byte(strings.NewReplacer(`class="open" hidden><a href="/#`, `class="open"><a href="../#`,
-		`<meta property="og:image" content="`+Card+`">`, `<meta property="og:image" content="`+html.EscapeString(picture)+`">`).Replace(string(page)))
+		image+Card+`">`, image+html.EscapeString(picture)+`">`).Replace(string(page)))
 }
 
 // Card is the file of the picture that other sites show beside a link to a report.
