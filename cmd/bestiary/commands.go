@@ -20,7 +20,7 @@ func commands() []*cli.Command {
 		group("Run the engine", append([]*cli.Command{
 			selfplayCommand(), tuneCommand(), engineCommand()}, engineCommands()...)...),
 		group("Work with stored games",
-			infoCommand(), exportCommand(), importGamesCommand(), mergeCommand(), workCommand()),
+			infoCommand(), exportCommand(), importGamesCommand(), mergeCommand(), reproduceCommand(), workCommand()),
 		[]*cli.Command{helpCommand()})
 }
 

@@ -61,6 +61,8 @@ type Page struct {
 	Runs []doc.Block
 	// Facts lists numbers about the run.
 	Facts []Fact
+	// Games are the folders of the games; none stands for the folder of the page.
+	Games []string
 }
 
 // Fact is a named number or word.
@@ -97,7 +99,7 @@ func (p *Page) Document(run Run) *doc.Document {
 	for _, f := range facts {
 		t.Rows = append(t.Rows, doc.Row(f.Name, f.Value))
 	}
-	d.Appendix = append(slices.Clone(p.Appendix), doc.Section{Title: title, Blocks: append(slices.Clone(p.Runs), t, doc.P("To reproduce this page:"), doc.Code(run.Command))})
+	d.Appendix = append(slices.Clone(p.Appendix), doc.Section{Title: title, Blocks: append(slices.Clone(p.Runs), t, doc.P("To make this page again:"), doc.Code(run.Command))})
 	return d
 }
 
@@ -110,10 +112,20 @@ const (
 	MarkdownFile = name + ".md"
 )
 
-// Write writes the page into a folder, with its pictures in charts/ and additional files,
-// and returns the path of the HTML file. If run.Time is 0, the same results give the same
-// bytes.
+// Write writes the page into a folder, with its pictures in charts/, the first of its games and
+// additional files, and returns the path of the HTML file. If run.Time is 0, the same results give the
+// same bytes.
 func (p *Page) Write(folder string, run Run, more ...files.File) (string, error) {
+	if games := p.Games; run.Revision > 0 {
+		if games == nil {
+			games = []string{folder}
+		}
+		sample, err := sampleOf(run, games)
+		if err != nil {
+			return "", fmt.Errorf("report: %w", err)
+		}
+		more = append(more, sample...)
+	}
 	if err := p.Document(run).Write(folder, name, run.PNG, more...); err != nil {
 		return "", fmt.Errorf("report: %w", err)
 	}

@@ -51,6 +51,7 @@ func (r draft) layout() *page.Page {
 		Answer:   []doc.Paragraph{doc.Paragraph(texts.Text("claims-answer", r))},
 		Warnings: []string{texts.Text("claims-warning", r).String()},
 		Body:     texts.Blocks("claims-body", r), Appendix: texts.Sections("claims-appendix", r), Runs: []doc.Block{texts.Table("runs", r)},
+		Games: distinct(all, func(run *RunResult) string { return run.games }),
 		Facts: []page.Fact{{Name: "games", Value: format.Count(r.Games())}, {Name: "seed", Value: strings.Join(seeds, ", ")}},
 	}
 }

@@ -146,6 +146,7 @@ type RunResult struct {
 	Balance *balance.Result `json:"-"`
 
 	alone *tuning.Estimate // of the games of one player, nil for those of all
+	games string           // their folder
 }
 
 // WithPeers returns the run and its peers.

@@ -129,6 +129,7 @@ func (r *Runner) playOne(ctx context.Context, run *Run) (*RunResult, error) {
 		return &again, nil
 	}
 	folder := filepath.Join(r.Folder, cmp.Or(run.Folder, filepath.Join(RunsFolder, out.Key)))
+	out.games = folder
 	started, games := time.Now(), 0
 	events := r.Events
 	r.Events.GameDone = func(p match.Progress) {

@@ -156,7 +156,7 @@ func (r *Run) Play(ctx context.Context, games *store.Store, crew Crew, log io.Wr
 		return c.tally.Clone(), err
 	}
 	if c.done < c.total {
-		if err := r.continues(games); err != nil {
+		if err := errors.Join(r.continues(games), r.keepJob(games)); err != nil {
 			return nil, err
 		}
 	}

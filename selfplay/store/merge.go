@@ -295,7 +295,7 @@ func (s *Store) addTexts(texts map[string]string, owner map[string]*Store) error
 	}
 	for key, text := range list {
 		was, ok := texts[key]
-		compared := key == keyConfig || key == keyGame
+		compared := key == keyConfig || key == keyGame || strings.HasPrefix(key, Job+".")
 		if ok && !compared && was != text {
 			return fmt.Errorf("%s and %s are of different runs: %s was %s and is %s", owner[key].path, s.path,
 				strings.TrimPrefix(key, ownKeys), was, text)

@@ -280,6 +280,10 @@ func (s *Store) HoldRound(round int, what, text string) error {
 	return s.SetMeta(key, text)
 }
 
+// Job is a string about a round from which its games can be played again. Stores that are merged may
+// differ in it, as in the text of the game.
+const Job = "job"
+
 // RoundKey returns the key of a string about a round.
 func RoundKey(round int, what string) string { return what + "." + strconv.Itoa(round) }
 

@@ -1,0 +1,106 @@
+package page
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"golang.org/x/sync/errgroup"
+
+	"bestiary/engine/search"
+	"bestiary/internal/files"
+	"bestiary/selfplay/match"
+)
+
+// SampleFile has the first games of a page, to be played again.
+const SampleFile = "games.json"
+
+// maxSample is the largest size in bytes of a SampleFile.
+const maxSample = 16 << 20
+
+// Sample is the content of a SampleFile.
+type Sample struct {
+	Run
+	Rounds int            `json:"rounds"` // of the page
+	Games  []match.Sample `json:"games"`
+}
+
+// sampleOf returns the SampleFile of the games in folders, none if no game can be played again.
+func sampleOf(run Run, folders []string) ([]files.File, error) {
+	list, rounds, err := match.Samples(folders...)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && len(list) == 0 {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	f, err := files.JSON(SampleFile, Sample{run, rounds, list})
+	return []files.File{f}, err
+}
+
+// Repeated says what playing the first games of a page again came to.
+type Repeated struct {
+	Page   string   `json:"page"`
+	Games  int      `json:"games"`
+	Played int      `json:"played-rounds"` // from which the games are
+	Rounds int      `json:"rounds"`        // of the page
+	Differ []string `json:"differ"`        // games that are not the same, and how
+}
+
+// Repeat plays the first games of the page in a folder again.
+func Repeat(ctx context.Context, folder string) (*Repeated, error) {
+	if _, err := os.Stat(folder); err != nil {
+		return nil, err
+	}
+	data, err := files.Read(filepath.Join(folder, SampleFile), maxSample)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%s: it has no %s, so its games cannot be compared%s", folder, SampleFile, madeBy(folder))
+	}
+	if err != nil {
+		return nil, err
+	}
+	var s Sample
+	if err := json.Unmarshal(data, &s); err != nil {
+		return nil, fmt.Errorf("%s: %w", filepath.Join(folder, SampleFile), err)
+	}
+	if s.Revision != search.Revision {
+		return nil, fmt.Errorf("%s: revision %d of the engine played its games, and this program has revision %d; expected version %s", folder,
+			s.Revision, search.Revision, s.Version)
+	}
+	out := &Repeated{Page: folder, Played: len(s.Games), Rounds: s.Rounds, Differ: []string{}}
+	found := make([][]string, len(s.Games))
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(runtime.NumCPU())
+	for i := range s.Games {
+		out.Games += len(s.Games[i].Games)
+		group.Go(func() (err error) {
+			found[i], err = s.Games[i].Repeat(ctx)
+			return err
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, fmt.Errorf("%s: %w", folder, err)
+	}
+	for _, list := range found {
+		out.Differ = append(out.Differ, list...)
+	}
+	return out, nil
+}
+
+// madeBy says which version made the page in a folder, and how, if a file there tells.
+func madeBy(folder string) string {
+	list, _ := filepath.Glob(filepath.Join(folder, "*.json")) // the pattern is valid
+	for _, path := range list {
+		var run Run
+		data, err := files.Read(path, maxSample)
+		if err == nil && json.Unmarshal(data, &run) == nil && run.Version != "" {
+			return fmt.Sprintf("; version %s made it, by %s", run.Version, run.Command)
+		}
+	}
+	return ""
+}

@@ -1,0 +1,144 @@
+package match
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"bestiary/selfplay/store"
+)
+
+// Sample is some games of a round with all that they depend on, so that they can be played again
+// without the rest of the run.
+type Sample struct {
+	Run   string          `json:"run"` // its folder, inside that of all runs
+	Round int             `json:"round"`
+	Job   json.RawMessage `json:"job"` // as of Run.Job
+	Games []Sampled       `json:"games"`
+}
+
+// Sampled is a game of a Sample.
+type Sampled struct {
+	Pair   int    `json:"pair"`
+	Game   int    `json:"game"` // 0 or 1
+	FEN    string `json:"fen"`
+	Moves  string `json:"moves"`
+	Result string `json:"result"`
+	Reason string `json:"reason"`
+}
+
+func sampled(rec *store.Record) Sampled {
+	return Sampled{rec.Pair, rec.Index, rec.FEN, strings.Join(rec.Moves, " "), rec.Result.String(), string(rec.Reason)}
+}
+
+// maxJob is the size in bytes above which a store keeps no job, as with networks.
+const maxJob = 64 << 10
+
+// keepJob notes the job of the round, if it has one.
+func (r *Run) keepJob(games *store.Store) error {
+	key := store.RoundKey(r.round, store.Job)
+	_, ok, err := games.Meta(key)
+	if ok || err != nil {
+		return err
+	}
+	job, err := r.Job()
+	if err != nil || len(job) > maxJob {
+		return nil // its games depend on the host, or on more than fits
+	}
+	return games.SetMeta(key, string(job))
+}
+
+// Most rounds and pairs of games that Samples takes: they are played again in a minute or two.
+const (
+	sampledRounds = 12
+	sampledPairs  = 24
+)
+
+// Samples returns the first games of rounds, chosen evenly, of all runs in and below folders, and the
+// number of rounds there. A round whose games depend on the host is not among them.
+func Samples(folders ...string) (list []Sample, rounds int, err error) {
+	for _, top := range folders {
+		found, err := store.Find(top)
+		if err != nil {
+			return nil, 0, err
+		}
+		for _, folder := range found {
+			name, _ := filepath.Rel(filepath.Dir(filepath.Clean(top)), folder) // which is below it
+			of, n, err := samplesOf(folder, filepath.ToSlash(name))
+			if err != nil {
+				return nil, 0, err
+			}
+			list, rounds = append(list, of...), rounds+n
+		}
+	}
+	chosen := min(len(list), sampledRounds)
+	for i := range chosen {
+		list[i] = list[i*len(list)/chosen]
+		list[i].Games = list[i].Games[:min(2*(sampledPairs/chosen), len(list[i].Games))]
+	}
+	return list[:chosen], rounds, nil
+}
+
+func samplesOf(folder, name string) (list []Sample, rounds int, err error) {
+	s, err := store.Open(folder)
+	if err != nil {
+		return nil, 0, err
+	}
+	defer func() { err = errors.Join(err, s.Close()) }()
+	numbers, err := s.Rounds()
+	for _, round := range numbers {
+		job, ok, fault := s.Meta(store.RoundKey(round, store.Job))
+		if err = errors.Join(err, fault); !ok {
+			continue
+		}
+		one := Sample{Run: name, Round: round, Job: json.RawMessage(job)}
+		for rec, fault := range s.FirstGames(context.Background(), round, sampledPairs) {
+			one.Games, err = append(one.Games, sampled(&rec)), errors.Join(err, fault)
+		}
+		list = append(list, one)
+	}
+	return list, len(numbers), err
+}
+
+// Repeat plays the games again and describes each that differs.
+func (s *Sample) Repeat(ctx context.Context) (differ []string, err error) {
+	run, err := ReadJob(s.Job)
+	if err != nil {
+		return nil, fmt.Errorf("%s, round %d: %w", s.Run, s.Round, err)
+	}
+	single := run.Single()
+	defer func() { err = errors.Join(err, single.Close()) }()
+	for _, was := range s.Games {
+		rec, err := single.Play(ctx, store.Key{Pair: was.Pair, Index: was.Game})
+		if err != nil {
+			return nil, err
+		}
+		if text := was.unlike(sampled(&rec)); text != "" {
+			differ = append(differ, fmt.Sprintf("%s, round %d, pair %d, game %d: %s", s.Run, s.Round, was.Pair+1, was.Game+1, text))
+		}
+	}
+	return differ, nil
+}
+
+// unlike says how another game differs, "" if it is the same.
+func (g Sampled) unlike(now Sampled) string {
+	if g == now {
+		return ""
+	}
+	if g.FEN != now.FEN {
+		return fmt.Sprintf("it began with %s, and begins with %s now", g.FEN, now.FEN)
+	}
+	was, is := strings.Fields(g.Moves), strings.Fields(now.Moves)
+	for i := range max(len(was), len(is)) {
+		switch {
+		case i >= len(was) || i >= len(is):
+			return fmt.Sprintf("it ended after ply %d, and ends after ply %d now", len(was), len(is))
+		case was[i] != is[i]:
+			return fmt.Sprintf("ply %d was %s, and is %s now", i+1, was[i], is[i])
+		}
+	}
+	return fmt.Sprintf("it ended %s by %s, and ends %s by %s now", g.Result, g.Reason, now.Result, now.Reason)
+}
