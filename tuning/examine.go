@@ -18,9 +18,6 @@ type Examination struct {
 	// Comparisons compares the design estimate with the Texel estimate; nil without quiet
 	// positions.
 	Comparisons []Comparison
-	// Correlations holds the correlations of the values in the design estimate; NaN if the
-	// games do not bound one of the two, or if its value is a definition.
-	Correlations [][]float64
 	// Bending is the coefficient γ of η|η| added to η, the log-odds of the model. If it is
 	// negative, large differences are worth less than the sum; at a difference of one logit,
 	// by the share -γ.
@@ -54,12 +51,7 @@ func (s *Sample) examine(armies *armyFit, quiet *logit.Result) (*Examination, er
 		return nil, err
 	}
 	design.all = armies.Posterior()
-	x := &Examination{Correlations: make([][]float64, len(design.by))}
-	for i, a := range design.by {
-		for _, b := range design.by {
-			x.Correlations[i] = append(x.Correlations[i], correlation(a, b))
-		}
-	}
+	x := &Examination{}
 	if x.Bending, err = s.bending(armies); err != nil || quiet == nil {
 		return x, err
 	}

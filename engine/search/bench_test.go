@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -198,16 +199,7 @@ func TestEveryConversion(t *testing.T) {
 		t.Skip("takes many minutes")
 	}
 	var out bytes.Buffer
-	fmt.Fprintf(&out, `# Bare kings
-
-Games from 100 random positions that are won with a king and one piece against a bare king,
-the engine on both sides with %d nodes a move, by the rules of the game.
-There are no games for pieces that win less than half of the positions. Made by
-`+"`go test ./engine/search -run TestEveryConversion -long -update -timeout 0`"+`.
-
-| game | piece | positions that are won | longest win | games won |
-|---|---|---|---|---|
-`, conversionNodes)
+	fmt.Fprintln(&out, "game,piece,positions_won_percent,longest_win,games_won_of_100")
 	for _, name := range variant.Catalogue() {
 		g := rulestest.Game(t, name)
 		for _, piece := range g.Types() {
@@ -215,11 +207,11 @@ There are no games for pieces that win less than half of the positions. Made by
 			if !ok || c.Share == 0 {
 				continue
 			}
-			won := "–"
+			won := "" // of a piece that wins less than half of the positions
 			if c.Games > 0 {
-				won = fmt.Sprintf("%d of %d", c.Won, c.Games)
+				won = strconv.Itoa(c.Won)
 			}
-			fmt.Fprintf(&out, "| %s | %s | %.1f %% | %d | %s |\n", name, g.TypeName(piece), 100*c.Share, c.Longest, won)
+			fmt.Fprintf(&out, "%s,%s,%.1f,%d,%s\n", name, g.TypeName(piece), 100*c.Share, c.Longest, won)
 			t.Logf("%s: %s %d of %d", name, g.TypeName(piece), c.Won, c.Games)
 			if 100*c.Won < 95*c.Games {
 				t.Errorf("%s: %s wins %d of %d games, want 95 %%", name, g.TypeName(piece), c.Won, c.Games)
@@ -227,7 +219,7 @@ There are no games for pieces that win less than half of the positions. Made by
 		}
 	}
 	if testkit.Update() {
-		testkit.Write(t, "../../results/engine/bare-kings.md", out.String())
+		testkit.Write(t, "../../results/engine/bare-kings.csv", out.String())
 	}
 }
 

@@ -175,20 +175,12 @@ func setWorth(res *Result, piece string, x stat.Interval) {
 // examined returns a result with all that a page can show.
 func examined(t *testing.T) *Result {
 	res := synthetic(t)
-	n := len(pieces)
 	x := &tuning.Examination{
 		Bending: around(-0.3, 0.2),
 	}
-	for i, v := range res.Measurement.Design.Values {
+	for _, v := range res.Measurement.Design.Values {
 		x.Comparisons = append(x.Comparisons, tuning.Comparison{Piece: v.Piece, Worth: around(0.1, 0.5)})
-		row := make([]float64, n)
-		for j := range row {
-			row[j] = 0.5
-		}
-		row[i] = 1
-		x.Correlations = append(x.Correlations, row)
 	}
-	x.Correlations[4][1] = math.NaN()
 	x.Comparisons[3].Disagree = true
 	m := res.Measurement
 	m.Examination = x
@@ -215,7 +207,7 @@ func examined(t *testing.T) *Result {
 		{Exchange: "knight=bishop", Score: around(0.48, 0.02), Pawns: around(-5, 0.1)},
 		{Exchange: "queen=", Score: around(0.9, 0.02), Pawns: around(7, 1), Saturated: true},
 	}}
-	res.Ladder = []Rung{{Nodes: 300, Measurement: m, Differs: make([]bool, n)},
+	res.Ladder = []Rung{{Nodes: 300, Measurement: m, Differs: make([]bool, len(pieces))},
 		{Nodes: 1500, Measurement: m, Differs: []bool{false, true, false, false, false}, PawnOdds: around(0.64, 0.03)}}
 	res.Slopes = []Slope{
 		{Piece: "knight", PerDoubling: around(-0.03, 0.01), Moves: true, Strongest: around(3.2, 0.2), Beyond: around(3, 0.3)},

@@ -162,24 +162,6 @@ func (p *draft) OverTheGame(piece string) *stat.Interval {
 	return nil
 }
 
-// correlated is a piece with the correlations of its error with the errors of the pieces up to it.
-type correlated struct {
-	Piece string
-	With  []string
-}
-
-// Correlations are those between the errors of the values.
-func (p *draft) Correlations() []correlated {
-	return columns(p, func(i int) correlated {
-		return correlated{p.Measurement.Design.Values[i].Piece, columns(p, func(j int) string {
-			if j > i {
-				return ""
-			}
-			return format.Value.Number(p.Measurement.Examination.Correlations[i][j])
-		})}
-	})
-}
-
 // values formats an interval of a value.
 func values(v stat.Interval) string { return format.Value.Interval(v) }
 

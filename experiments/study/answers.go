@@ -77,7 +77,7 @@ func (p *shortAnswer) Source() Source { return p.experiment.Source }
 
 // Picture returns a picture of the page.
 func (p *shortAnswer) Picture(name string) doc.Figure {
-	alt := regexp.MustCompile(`!\[([^\n]*)\]\(` + doc.Charts + `/` + regexp.QuoteMeta(name) + `\.svg\)`).FindStringSubmatch(p.page)
+	alt := pictureOf(name).FindStringSubmatch(p.page)
 	if alt == nil {
 		return doc.Figure{Name: name}
 	}
@@ -117,16 +117,42 @@ func (p *shortAnswer) writeAnswer(folder string) error {
 	if err != nil {
 		return fmt.Errorf("experiments: %w", err)
 	}
-	title, rest, _ := strings.Cut(string(data), "\n")
-	p.page = string(data)
+	list, text := p.redrawn(string(data))
+	title, rest, _ := strings.Cut(text, "\n")
+	p.page = text
 	if before, after, found := strings.Cut(rest, answerEnd); found && strings.Contains(before, answerBegin) {
 		rest = after
 	} else {
 		rest = "\n\n" + registerBegin + strings.TrimSpace(rest) + registerEnd
 	}
 	data = []byte(title + "\n\n" + answerBegin + "\n" + p.answer() + "\n" + answerEnd + rest)
-	if _, err := files.Write(filepath.Dir(path), files.File{Name: page.MarkdownFile, Data: data}); err != nil {
+	if _, err := files.Write(filepath.Dir(path), append(list, files.File{Name: page.MarkdownFile, Data: data})...); err != nil {
 		return fmt.Errorf("experiments: %w", err)
 	}
 	return nil
+}
+
+// redrawn draws verdicts and boards anew, from the result alone, and returns the page with their descriptions.
+func (p *shortAnswer) redrawn(text string) (list []files.File, _ string) {
+	r := draft{Result: &Result{Experiment: p.experiment, Answers: p.Hypotheses, Runs: p.Runs}}
+	for i, a := range r.Answers {
+		a.Hypothesis = p.experiment.Hypotheses[i]
+	}
+	for i, run := range r.Runs {
+		run.Run = p.experiment.Runs[i]
+	}
+	figures := r.Boards()
+	for _, block := range r.Verdicts() {
+		figures = append(figures, block.(doc.Figure))
+	}
+	for _, f := range figures {
+		list = append(list, f.Files()...)
+		text = pictureOf(f.Name).ReplaceAllLiteralString(text, strings.TrimSpace(string((&doc.Document{Body: []doc.Block{doc.Figure{Name: f.Name, Alt: f.Alt}}}).Markdown())[2:]))
+	}
+	return list, text
+}
+
+// pictureOf finds a picture of a page.
+func pictureOf(name string) *regexp.Regexp {
+	return regexp.MustCompile(`!\[([^\n]*)\]\(` + doc.Charts + `/` + regexp.QuoteMeta(name) + `\.svg\)`)
 }

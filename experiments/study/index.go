@@ -30,7 +30,6 @@ var indexPages = []struct {
 }{
 	{"claims.md", "What the authors claim, and what others have measured", claimParts, "index-key"},
 	{"questions.md", "Questions of our own, and what is undecided", questionParts, "index-signs"},
-	{"readings.md", "How the sentences of the authors are read", readingParts, "index-readings"},
 }
 
 // indexPart is one of the tables of an index.
@@ -62,13 +61,21 @@ var questionParts = []indexPart{
 	}},
 }
 
-var readingParts = []indexPart{
-	{"The register of readings", []string{"claim", "written", "read as", "when", "found", "verdict"}, func(e *entry) (rows [][]any) {
-		for _, one := range e.readings {
-			rows = append(rows, []any{"“" + one.Quote + "”", one.Reading, one.Read, one.Found, doc.Verdict(string(one.Verdict))})
+// register is the file with all readings of the authors' sentences, superseded and blind ones among them.
+func register(entries []entry) files.File {
+	type row struct {
+		page string
+		reading
+	}
+	var rows []row
+	for i := range entries {
+		for _, one := range entries[i].readings {
+			rows = append(rows, row{entries[i].ID, one})
 		}
-		return rows
-	}},
+	}
+	return page.Sheet("readings.csv", "page,written,read_as,when,found,verdict", rows, func(r *row) []any {
+		return []any{r.page, r.Quote, r.Reading, r.Read, r.Found, r.Verdict}
+	})
 }
 
 func rowIf(has bool, cells ...any) [][]any {
@@ -81,7 +88,7 @@ func rowIf(has bool, cells ...any) [][]any {
 // WriteIndex writes the tables of the experiments that are published in a folder, between the marks
 // for them or at the end: the verdicts to its README.md, the results for authors' claims and for
 // published measurements to its claims.md, our own questions and what is undecided to its
-// questions.md, and how each sentence of an author was read, and when, to its readings.md. Each page gets
+// questions.md, and how each sentence of an author was read, and when, to its readings.csv. Each page gets
 // its answer in plain words, if there is one (answers.tmpl). It returns the path of the README. Pages that do not exist are made.
 func WriteIndex(folder string) (string, error) {
 	entries, err := readEntries(folder)
@@ -92,6 +99,9 @@ func WriteIndex(folder string) (string, error) {
 		if err := entries[i].short.writeAnswer(folder); err != nil {
 			return "", err
 		}
+	}
+	if _, err := files.Write(folder, register(entries)); err != nil {
+		return "", fmt.Errorf("experiments: %w", err)
 	}
 	readme := filepath.Join(folder, readmePage)
 	if err := writeBetween(readme, readmeTitle, summary(entries)); err != nil {

@@ -117,11 +117,11 @@ func (r draft) Weights() []string {
 	return distinct(r.AllRuns(), func(run *RunResult) string { return run.Weights })
 }
 
-// PlayedWith lists the weights by run, if they differ.
+// PlayedWith lists the weights by run, if they differ, and those of players with the prior.
 func (r draft) PlayedWith() []string {
-	list := distinct(r.AllRuns(), func(run *RunResult) string {
+	list := distinct(r.Runs, func(run *RunResult) string {
 		var names []string
-		for _, other := range r.AllRuns() {
+		for _, other := range r.Runs {
 			if other.Weights == run.Weights {
 				names = append(names, other.Name)
 			}
@@ -129,9 +129,14 @@ func (r draft) PlayedWith() []string {
 		return fmt.Sprintf("In %s the engine played with %s.", format.List(names, "and"), run.Weights)
 	})
 	if len(list) == 1 {
-		return nil
+		list = nil
 	}
-	return list
+	return append(list, distinct(r.AllRuns(), func(run *RunResult) string {
+		if !run.Run.Prior {
+			return ""
+		}
+		return fmt.Sprintf("The player %s has %s.", priorPlayer, run.Weights)
+	})...)
 }
 
 // Repeats warns of runs whose games repeat others.
@@ -194,11 +199,6 @@ func (a *Answer) Weakest() *Member {
 		return nil
 	}
 	return &a.Members[a.Worst]
-}
-
-// Share is the part of the level at which the verdict of each player is.
-func (a *Answer) Share() string {
-	return map[int]string{2: "half", 3: "third", 4: "quarter", 5: "fifth"}[min(len(a.Players), 5)]
 }
 
 // Counting lists the answers to parts of the claim and to questions of our own, and Others reports whether there are others.

@@ -47,7 +47,7 @@ func TestEveryExperimentRuns(t *testing.T) {
 		folder := filepath.Join(r.Folder, e.ID)
 		testkit.Must(res.Write(folder, page.Run{Version: "v1", Command: "bestiary"}))(t)
 		page := filesOf(t, folder)["/"+page.MarkdownFile]
-		for _, want := range []string{strings.TrimSpace(string((&doc.Document{Title: e.Title}).Markdown())), e.Source.Author, "](charts/board-", "To reproduce this page:\n\n    bestiary\n", "| version | v1 |"} {
+		for _, want := range []string{strings.TrimSpace(string((&doc.Document{Title: e.Title}).Markdown())), e.Source.Author, "](charts/board-", "To make this page again:\n\n    bestiary\n", "| version | v1 |"} {
 			if !strings.Contains(page, want) {
 				t.Errorf("%s: the page lacks %q", e.ID, want)
 			}

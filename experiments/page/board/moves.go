@@ -95,8 +95,11 @@ func draw(p variant.Piece, ranks int, o Options) (*moveDrawing, error) {
 	if p.Symbol != "" {
 		title = heading(p.Name) + " (" + p.Symbol + ")"
 	}
-	d.text(margin, margin+16, `font-size="18" font-weight="bold" `+mainText, title)
-	y := margin + 24
+	y := margin
+	for _, line := range wrap(title, d.width*2/3) {
+		d.text(margin, float64(y+16), `font-size="18" font-weight="bold" `+mainText, line)
+		y += 24
+	}
 	for _, line := range wrap(o.Captions[p.Name], d.width) {
 		d.text(margin, float64(y+14), mainText, line)
 		y += lineStep

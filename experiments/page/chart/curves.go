@@ -26,6 +26,7 @@ type Curve struct {
 	Group  string
 	Known  float64
 	Marked bool
+	tone   int // of a Trace: the number of the colour, which does not depend on the values
 }
 
 // CurvePoint is a point of a curve.

@@ -59,7 +59,8 @@ func planTrace(in CurvesInput) tracePlan {
 		plan.x.fixed = append(plan.x.fixed, tick{float64(i), name})
 	}
 	plan.notes = plan.y.drawnNotes(all)
-	for _, c := range in.Curves {
+	for i, c := range in.Curves {
+		c.tone = i
 		c.Points = slices.DeleteFunc(slices.Clone(c.Points), func(t CurvePoint) bool { return !plan.y.shows(t.Y) })
 		if len(c.Points) > 0 {
 			plan.curves = append(plan.curves, c)
@@ -80,10 +81,10 @@ func (plan tracePlan) lay(inner vg.Length) body {
 	named, height := s.right <= maxLabels*inner, max(minTraceHeight, tracePitch*vg.Length(len(plan.curves)))
 	if !named {
 		s.right, height = 0, minTraceHeight
-		for i, c := range plan.curves {
+		for _, c := range plan.curves {
 			s.key = append(s.key, keyEntry{c.Name + " " + c.value(), func(p pen, at vg.Point) {
-				lineSample(traceLine(i))(p, at)
-				traceSign(i).draw(p, at)
+				lineSample(traceLine(c.tone))(p, at)
+				traceSign(c.tone).draw(p, at)
 			}})
 		}
 	}
@@ -93,10 +94,10 @@ func (plan tracePlan) lay(inner vg.Length) body {
 			for _, q := range c.Points {
 				line = append(line, plan.at(i, q))
 			}
-			p.StrokeLines(traceLine(i), line)
+			p.StrokeLines(traceLine(c.tone), line)
 			for k, q := range c.Points {
-				plan.y.whiskerUp(p, q.Y, line[k].X, seriesColor(i))
-				traceSign(i).draw(p, line[k])
+				plan.y.whiskerUp(p, q.Y, line[k].X, seriesColor(c.tone))
+				traceSign(c.tone).draw(p, line[k])
 			}
 		}
 		if named {
@@ -136,7 +137,7 @@ func (plan tracePlan) paintLabels(p pen, panel vg.Rectangle, end vg.Length) {
 	}
 	at := spread(wish, size, panel.Min.Y, panel.Max.Y)
 	for i, c := range plan.curves {
-		style, y, from := smallText.in(seriesColor(i)), at[n-1-i], plan.at(i, c.last())
+		style, y, from := smallText.in(seriesColor(c.tone)), at[n-1-i], plan.at(i, c.last())
 		p.StrokeLines(stroke(style.Color, hairline), []vg.Point{
 			{X: from.X + markRadius + 2, Y: from.Y}, {X: panel.Max.X, Y: from.Y}, {X: panel.Max.X + traceLeader - 5, Y: y},
 		})

@@ -6,6 +6,7 @@ import (
 	"html"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -54,7 +55,7 @@ func TestFilesHavePictures(t *testing.T) {
 	for _, f := range written(t) {
 		names = append(names, f.Name)
 	}
-	want := "report.html report.md charts/pyramid.svg charts/pyramid.png charts/rook.svg charts/knight.svg"
+	want := "report.html report.md charts/pyramid.svg charts/pyramid-narrow.svg charts/pyramid.png charts/rook.svg charts/knight.svg"
 	if got := strings.Join(names, " "); got != want {
 		t.Errorf("files %s, want %s", got, want)
 	}
@@ -117,6 +118,30 @@ func TestNothingIsLeftOut(t *testing.T) {
 	}
 }
 
+// Markdown shows the first rows of a long table; a file has all.
+func TestLongTables(t *testing.T) {
+	long := Table{Name: "pieces", Head: []string{"piece"}}
+	for i := range longRows + 1 {
+		long.Rows = append(long.Rows, Row(T("a, ", Bold(strconv.Itoa(i)))))
+	}
+	d := &Document{Title: "Pieces", Body: []Block{long}}
+	list := testkit.Must(d.files("report", false))(t)
+	if len(list) != 3 || list[2].Name != "tables/pieces.csv" || strings.Count(string(list[2].Data), "\n\"a, ") != longRows+1 {
+		t.Errorf("files %v", list[2:])
+	}
+	page := string(d.Markdown())
+	if !strings.Contains(page, "The first 12 of 31 rows; [the file](tables/pieces.csv) has all.") || strings.Count(page, "| a, ") != shortRows {
+		t.Error(page)
+	}
+	if n := strings.Count(string(d.HTML()), "a, <b>"); n != longRows+1 {
+		t.Errorf("HTML has %d rows", n)
+	}
+	long.Rows = long.Rows[:longRows]
+	if page := string((&Document{Body: []Block{long}}).Markdown()); strings.Contains(page, "has all") || strings.Count(page, "| a, ") != longRows {
+		t.Error(page)
+	}
+}
+
 // Rewriting a page removes the pictures that only the earlier page shows; other files
 // stay.
 func TestWriteDropsOldPictures(t *testing.T) {
@@ -127,7 +152,7 @@ func TestWriteDropsOldPictures(t *testing.T) {
 	d.Add(Figure{Name: "rook", Alt: "rook", Wide: []byte("rook")})
 	testkit.OK(t, d.Write(folder, "report", false, files.File{Name: "more.csv", Data: []byte("a,b\n")}))
 	for name, want := range map[string]bool{
-		"charts/pyramid.svg": false, "charts/pyramid.png": false, "charts/knight.svg": false,
+		"charts/pyramid.svg": false, "charts/pyramid-narrow.svg": false, "charts/pyramid.png": false, "charts/knight.svg": false,
 		"charts/rook.svg": true, "charts/mine.svg": true, "more.csv": true, "report.html": true,
 	} {
 		if _, err := os.Stat(filepath.Join(folder, name)); (err == nil) != want {

@@ -52,6 +52,8 @@ type (
 // Table is a table with a head. Rows are made by Row. A document omits a table without rows:
 // features that a game lacks, such as promotions, are not listed.
 type Table struct {
+	// Name is the name of the file of a long table, without extension; a table without one is shown whole.
+	Name string
 	// Caption describes the numbers; it is placed above the table.
 	Caption string
 	Head    []string

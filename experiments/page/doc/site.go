@@ -45,6 +45,7 @@ func Site(from, to string) ([]string, error) {
 			if data, err = Article(data, link); err != nil {
 				return fmt.Errorf("%s: %w", name, err)
 			}
+			data = forPhones(data, filepath.Dir(name))
 			relative = page
 			pages = append(pages, filepath.Join(to, page))
 		}
@@ -53,6 +54,19 @@ func Site(from, to string) ([]string, error) {
 	})
 	return pages, err
 }
+
+// forPhones offers narrow pages the narrow forms of the pictures of an article, if the folder has them.
+func forPhones(article []byte, folder string) []byte {
+	return images.ReplaceAllFunc(article, func(image []byte) []byte {
+		address := string(images.FindSubmatch(image)[1]) + narrow
+		if _, err := os.Stat(filepath.Join(folder, filepath.FromSlash(address))); err != nil {
+			return image
+		}
+		return fmt.Appendf(nil, `<picture><source media="(max-width: 760px)" srcset="%s">%s</picture>`, address, image)
+	})
+}
+
+var images = regexp.MustCompile(`<img src="([\w./-]+)\.svg"[^>]*>`)
 
 // Posted returns the page of a report for a folder beside the board, with the address of its picture: other
 // sites follow only an absolute one.

@@ -16,7 +16,8 @@ func TestSite(t *testing.T) {
 	from, to := t.TempDir(), filepath.Join(t.TempDir(), "site")
 	_, err := files.Write(from,
 		files.File{Name: "README.md", Data: []byte("# All\n\n[a](one/report.md#first) [b](../docs/b.md) [c](https://example.org/c.md) [d](sub) [e](gone.md)\n")},
-		files.File{Name: "one/report.md", Data: []byte("# One\n\n[back](../README.md) ![chart](charts/a.svg)\n")},
+		files.File{Name: "one/report.md", Data: []byte("# One\n\n[back](../README.md) ![chart](charts/a.svg) ![other](charts/b.svg)\n")},
+		files.File{Name: "one/charts/a-narrow.svg", Data: []byte("<svg/>")},
 		files.File{Name: "one/charts/a.svg", Data: []byte("<svg/>")},
 		files.File{Name: "sub/README.md", Data: []byte("# Sub\n")})
 	testkit.OK(t, err)
@@ -26,7 +27,7 @@ func TestSite(t *testing.T) {
 	}
 	for name, want := range map[string][]string{
 		"index.html":       {`"one/report.html#first"`, `"../docs/b.md"`, `"https://example.org/c.md"`, `"sub/index.html"`, `"gone.md"`},
-		"one/report.html":  {`"../index.html"`, `src="charts/a.svg"`},
+		"one/report.html":  {`"../index.html"`, `<picture><source media="(max-width: 760px)" srcset="charts/a-narrow.svg"><img src="charts/a.svg" alt="chart"></picture> <img src="charts/b.svg"`},
 		"one/charts/a.svg": {"<svg/>"},
 		"sub/index.html":   {"<title>Sub"},
 	} {

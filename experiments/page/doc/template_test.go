@@ -115,7 +115,7 @@ are worth.
 And more.
 {{end}}`)}})
 	want := Table{
-		Caption: "What 2 pieces are worth.", Head: []string{"piece", "", "worth"}, Breaks: []int{1},
+		Name: "values", Caption: "What 2 pieces are worth.", Head: []string{"piece", "", "worth"}, Breaks: []int{1},
 		Rows: [][]Text{Row("queen", "", T(Italic("queen"), ", or more")), Row("rook|*", "", T(Italic("rook|*"), ", or more"))},
 		Foot: T(Italic("worth"), ": in pawns. And more."),
 	}

@@ -18,7 +18,7 @@ import "strings"
 // may continue in the next line, which does not begin with a bar.
 func (t *Templates) Table(name string, data any) Table {
 	text, put := t.markdown(name, data)
-	var out Table
+	out := Table{Name: strings.ReplaceAll(name, " ", "-")}
 	var rows, caption, foot []string
 	inRow := false
 	for line := range strings.Lines(text) {

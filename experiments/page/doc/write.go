@@ -32,7 +32,7 @@ func (d *Document) Write(folder, name string, png bool, more ...files.File) erro
 		return err
 	}
 	for _, m := range picture.FindAllSubmatch(before, -1) {
-		for _, old := range []string{string(m[1]) + ".svg", string(m[1]) + ".png"} {
+		for _, old := range []string{string(m[1]) + ".svg", string(m[1]) + narrow, string(m[1]) + ".png"} {
 			if slices.ContainsFunc(list, func(f files.File) bool { return f.Name == old }) {
 				continue
 			}
@@ -43,6 +43,9 @@ func (d *Document) Write(folder, name string, png bool, more ...files.File) erro
 	}
 	return nil
 }
+
+// narrow ends the name of the form of a picture for a narrow page.
+const narrow = "-narrow.svg"
 
 var picture = regexp.MustCompile(`\]\((` + Charts + `/[\w.-]+)\.svg\)`)
 
@@ -60,9 +63,13 @@ func (d *Document) files(name string, png bool) ([]files.File, error) {
 			figures = Gallery{b}
 		case Gallery:
 			figures = b
+		case Table:
+			if name := b.Sheet(); name != "" {
+				out = append(out, files.CSV(name, b.cells()))
+			}
 		}
 		for _, f := range figures {
-			out = append(out, files.File{Name: path.Join(Charts, f.Name+".svg"), Data: f.Wide})
+			out = append(out, f.Files()...)
 			if !png || f.PNG == nil {
 				continue
 			}
@@ -74,4 +81,13 @@ func (d *Document) files(name string, png bool) ([]files.File, error) {
 		}
 	}
 	return out, nil
+}
+
+// Files returns the forms of a picture, without PNG.
+func (f Figure) Files() []files.File {
+	out := []files.File{{Name: path.Join(Charts, f.Name+".svg"), Data: f.Wide}}
+	if f.Narrow != nil {
+		out = append(out, files.File{Name: path.Join(Charts, f.Name+narrow), Data: f.Narrow})
+	}
+	return out
 }
