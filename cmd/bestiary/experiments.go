@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -14,6 +15,7 @@ import (
 
 	"bestiary/experiments/page"
 	"bestiary/experiments/study"
+	"bestiary/internal/files"
 	"bestiary/internal/format"
 )
 
@@ -203,7 +205,7 @@ func runExperiments(c *cli.Context, o study.Options) error {
 			}
 		}
 		if err == nil && publish != "" {
-			err = publishStudies(c, publish, outcomes)
+			err = publishStudies(c, session, publish, outcomes)
 		}
 		a = answer{Value: outcomes, Text: func(w io.Writer) { io.WriteString(w, text.String()) }}
 		if len(outcomes) == 1 && !isClaim(outcomes[0].About()) {
@@ -228,7 +230,7 @@ func studyOrigin(c *cli.Context, about study.About, other map[string]string) pag
 // publishStudies writes the pages into another folder, with the time they took. If
 // there was a budget, the command on the page gets a budget of whole hours that covers all
 // games, including games of earlier calls.
-func publishStudies(c *cli.Context, dir string, outcomes []study.Outcome) error {
+func publishStudies(c *cli.Context, session *study.Session, dir string, outcomes []study.Outcome) error {
 	claims := false
 	for _, out := range outcomes {
 		about := out.About()
@@ -236,7 +238,11 @@ func publishStudies(c *cli.Context, dir string, outcomes []study.Outcome) error 
 		info := studyOrigin(c, about, map[string]string{"budget": enough.String()})
 		info.Time = out.Time()
 		folder := filepath.Join(dir, about.ID)
-		if _, err := out.Write(folder, info); err != nil {
+		_, err := out.Write(folder, info)
+		if games, missing := os.ReadFile(filepath.Join(session.Own(about), page.SampleFile)); err == nil && missing == nil {
+			_, err = files.Write(folder, files.File{Name: page.SampleFile, Data: games})
+		}
+		if err != nil {
 			return err
 		}
 		if about.Form.Table == "" {

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/csv"
+	"encoding/json"
 	"fmt"
 	"io/fs"
 	"os"
@@ -64,7 +65,7 @@ func TestLinksLeadToFiles(t *testing.T) {
 func TestIndexIsThatOfThePages(t *testing.T) {
 	published, copied := filepath.Join(root, "results"), t.TempDir()
 	figures := testkit.Must(filepath.Glob(filepath.Join(published, "*", study.ResultFile)))(t)
-	pages := []string{"README.md", "claims.md", "questions.md", "readings.md"}
+	pages := []string{"README.md", "claims.md", "questions.md", "readings.csv"}
 	for _, path := range figures {
 		pages = append(pages, testkit.Must(filepath.Rel(published, filepath.Join(filepath.Dir(path), page.MarkdownFile)))(t))
 	}
@@ -83,6 +84,27 @@ func TestIndexIsThatOfThePages(t *testing.T) {
 	}
 	if len(figures) < 20 {
 		t.Errorf("%d pages", len(figures))
+	}
+}
+
+// The first games of published pages come out the same, with -long all that the pages keep.
+func TestPublishedGamesComeOutTheSame(t *testing.T) {
+	kept := testkit.Must(filepath.Glob(filepath.Join(root, "results", "*", page.SampleFile)))(t)
+	if len(kept) == 0 {
+		t.Fatal("no page has kept games")
+	}
+	for _, path := range kept {
+		var sample page.Sample
+		testkit.OK(t, json.Unmarshal([]byte(testkit.Read(t, path)), &sample))
+		if len(sample.Games) < 2 || sample.Version == "" || sample.Command == "" {
+			t.Errorf("%s: %d rounds by version %q and command %q", path, len(sample.Games), sample.Version, sample.Command)
+		}
+		sample.Games = sample.Games[:testkit.Choose(2, len(sample.Games))]
+		folder := t.TempDir()
+		testkit.Write(t, filepath.Join(folder, page.SampleFile), string(testkit.Must(json.Marshal(sample))(t)))
+		if again := testkit.Must(page.Repeat(context.Background(), folder))(t); again.Games == 0 || len(again.Differ) > 0 {
+			t.Errorf("%s: %+v", path, again)
+		}
 	}
 }
 

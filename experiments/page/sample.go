@@ -39,8 +39,8 @@ func sampleOf(run Run, folders []string) ([]files.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err := files.JSON(SampleFile, Sample{run, rounds, list})
-	return []files.File{f}, err
+	data, err := json.Marshal(Sample{run, rounds, list})
+	return []files.File{{Name: SampleFile, Data: append(data, '\n')}}, err
 }
 
 // Repeated says what playing the first games of a page again came to.

@@ -41,12 +41,12 @@ func TestRepeat(t *testing.T) {
 	if strings.Contains(was, filepath.Dir(folder)) {
 		t.Error("the file tells where the games are")
 	}
-	testkit.Write(t, path, strings.Replace(was, `"reason": "`, `"reason": "not `, 1))
+	testkit.Write(t, path, strings.Replace(was, `"reason":"`, `"reason":"not `, 1))
 	if found := testkit.Must(Repeat(context.Background(), published))(t); len(found.Differ) != 1 || !strings.Contains(found.Differ[0], "pair 1, game 1") {
 		t.Errorf("%+v", found)
 	}
 	for text, want := range map[string]string{
-		strings.Replace(was, `"revision": `, `"revision": 1`, 1): "expected version v9",
+		strings.Replace(was, `"revision":`, `"revision":1`, 1): "expected version v9",
 		"{": "unexpected end of JSON input",
 	} {
 		testkit.Write(t, path, text)

@@ -177,6 +177,9 @@ type ofFamily struct {
 	List   []*Answer
 }
 
+// Counts reports whether the family counts for an answer.
+func (f ofFamily) Counts() bool { return f.Family == Claimed || f.Family == Ours }
+
 // Of returns the hypotheses of a family.
 func (r draft) Of(f Family) ofFamily { return ofFamily{r, f, f.of(r.Answers)} }
 
