@@ -182,8 +182,14 @@ func (t *tracing) add(step string, values []stat.Interval) {
 
 // draw draws the chart unless it is empty.
 func (t *tracing) draw() *chart.Chart {
-	t.Curves = slices.DeleteFunc(t.Curves, func(c chart.Curve) bool { return c.Name == "" || len(c.Points) == 0 })
-	if len(t.Curves) == 0 {
+	some := false
+	for i := range t.Curves { // all of them, so that a piece has the same colour in all charts
+		if t.Curves[i].Name == "" {
+			t.Curves[i].Points = nil
+		}
+		some = some || len(t.Curves[i].Points) > 0
+	}
+	if !some {
 		return nil
 	}
 	return chart.Trace(t.CurvesInput)

@@ -49,8 +49,8 @@ func TestRunIsDeterministic(t *testing.T) {
 	compared(t, 3, 1, one)
 	grown, res := compared(t, 6, 1, one), compared(t, 6, 2, two)
 	a, b := filesOf(t, grown), filesOf(t, res)
-	if diff := cmp.Diff(a, b); diff != "" || len(a) != 15 {
-		t.Errorf("%d files, want 15; differences:\n%s", len(a), diff)
+	if diff := cmp.Diff(a, b); diff != "" || len(a) != 25 {
+		t.Errorf("%d files, want 25; differences:\n%s", len(a), diff)
 	}
 	if n := len(res.Sides[0].Games); n != 12 {
 		t.Errorf("%d games, want 12", n)

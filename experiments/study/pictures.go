@@ -19,7 +19,7 @@ import (
 func (r draft) Verdicts() []doc.Block {
 	parts := "Each part of the claim with the range that supports it and what was found."
 	if r.Truths() {
-		parts = "Each result with its published range and what was found."
+		parts = "Each result with its published range and what was found. Where one cannot tell, the interval reaches beyond the range and covers half of it."
 	}
 	const questions = "Questions of our own, with the range for which the answer is yes and what was found."
 	return page.Figures(page.Figure{Name: "verdicts", Caption: parts, Chart: r.drawVerdicts(Claimed)},
@@ -79,16 +79,25 @@ func (r draft) drawVerdicts(family Family) *chart.Chart {
 		}
 		v := a.Effect
 		in.Rows = append(in.Rows, chart.VerdictRow{
-			Says:  fmt.Sprintf("%d  %s", a.Number, h.Says),
+			Says:  fmt.Sprintf("%d. %s", a.Number, h.Says),
 			Value: stat.Interval{Estimate: v.Estimate, Lo: math.Min(v.Lo, v.Estimate), Hi: math.Max(v.Hi, v.Estimate)},
 			From:  h.Rule.Lo, To: h.Rule.Hi, Ends: ends(h.Unit(), h.Rule),
-			Number: a.Found(), Verdict: a.Word(),
+			Number: a.drawn(), Verdict: a.Word(),
 		})
 	}
 	if len(in.Rows) == 0 {
 		return nil
 	}
 	return chart.Verdicts(in)
+}
+
+// drawn is the number beside a mark, with its interval, however wide.
+func (a *Answer) drawn() string {
+	text := a.Hypothesis.Unit().Interval(a.Effect)
+	if a.Decisive != "" {
+		text += "; " + a.Decisive
+	}
+	return text
 }
 
 // ends returns the ends of a range in words, "" for one that is infinite.

@@ -31,7 +31,7 @@ type DifferencesInput struct {
 
 const (
 	smallestSize = 0.05 // minimum half-width of the axis
-	usualSize    = 0.3  // up to this size the axis shows whole intervals
+	usualSize    = 0.3  // up to this size, or six times the tolerance, the axis shows whole intervals
 )
 
 // Differences draws differences about zero, between lines at the tolerance, next to numbers in
@@ -85,5 +85,5 @@ func (in DifferencesInput) half() float64 {
 			ends = math.Max(ends, math.Max(math.Abs(r.Size.Lo), math.Abs(r.Size.Hi)))
 		}
 	}
-	return math.Max(half, math.Min(ends, math.Max(usualSize, (1+reach)*half))) * 1.04
+	return math.Max(half, math.Min(ends, max(usualSize, 6*in.Tolerance, (1+reach)*half))) * 1.04
 }

@@ -75,7 +75,7 @@ func (in CurvesInput) layStrengths(inner vg.Length) body {
 // strengthsKey explains what all pictures have.
 func (in CurvesInput) strengthsKey() key {
 	return key{
-		{"extrapolated: nobody has played there", lineSample(dashed(seriesColor(0), 1))},
+		{"extrapolated, with its limits: nobody has played there", lineSample(dashed(seriesColor(0), 1))},
 		{"fair within ±" + format.Significant(100*in.Margin, 3) + " points", func(p pen, at vg.Point) {
 			p.fillRect(rect(at.X-9, at.Y-4, at.X+9, at.Y+4), grid)
 		}},
@@ -106,7 +106,7 @@ func (in CurvesInput) strengthAxes() (x, y *axis) {
 	for _, c := range in.Curves {
 		for _, m := range c.Measured {
 			at(m.X)
-			far(0.5, m.Y.Estimate)
+			far(0.5, m.Y.Estimate, m.Y.Lo, m.Y.Hi)
 		}
 		at(c.last().X)
 		for _, q := range c.Points {
