@@ -51,7 +51,11 @@ type mendDraft struct {
 func (r *MendResult) page() (*page.Page, error) {
 	d := mendDraft{MendResult: r}
 	if r.Winner != nil {
-		g, err := rules.Compile(r.Winner.Variant)
+		v := r.Winner.Variant.Clone()
+		if !r.Winner.original() {
+			v.Title = page.Title(r.Game) + ", mended"
+		}
+		g, err := rules.Compile(v)
 		if err != nil {
 			return nil, err
 		}

@@ -96,7 +96,7 @@ func draw(p variant.Piece, ranks int, o Options) (*moveDrawing, error) {
 		title = heading(p.Name) + " (" + p.Symbol + ")"
 	}
 	y := margin
-	for _, line := range wrap(title, d.width*2/3) {
+	for _, line := range wrap(title, d.width*charWide/titleWide) {
 		d.text(margin, float64(y+16), `font-size="18" font-weight="bold" `+mainText, line)
 		y += 24
 	}

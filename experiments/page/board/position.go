@@ -9,6 +9,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 	"bestiary/experiments/page/doc"
+	"bestiary/internal/format"
 )
 
 // Position draws the array of a game with White at the bottom, and the names of the pieces
@@ -155,22 +156,25 @@ func (c *canvas) lines(g *rules.Game, top int) {
 	c.path(0, 0, b.String(), style{"none", edge, 1.5})
 }
 
-// alt describes the position, listing White's pieces by rank.
+// alt describes the position, listing the pieces by rank: White's, and where the armies differ Black's.
 func (d *positionDrawing) alt() string {
 	var b strings.Builder
-	for rank := range d.g.Ranks() {
-		var names []string
-		for file := range d.g.Files() {
-			sq := d.g.SquareAt(file, rank)
-			if d.g.IsHole(sq) {
-				continue
+	sides := []rules.Color{rules.White, rules.Black}
+	if !d.g.ArmiesDiffer() {
+		sides = sides[:1] // the other is its mirror image
+	}
+	for _, side := range sides {
+		for rank := range d.g.Ranks() {
+			var names []string
+			for file := range d.g.Files() {
+				sq := d.g.SquareAt(file, rank)
+				if code := d.p.At(sq); !d.g.IsHole(sq) && code != 0 && code.Color() == side {
+					names = append(names, string(rune('a'+file))+fmt.Sprint(rank+1)+" "+d.piece(code.Type()).Name)
+				}
 			}
-			if code := d.p.At(sq); code != 0 && code.Color() == rules.White {
-				names = append(names, string(rune('a'+file))+fmt.Sprint(rank+1)+" "+d.piece(code.Type()).Name)
+			if len(names) > 0 {
+				b.WriteString(" " + format.Title(side.String()) + " on rank " + fmt.Sprint(rank+1) + ": " + strings.Join(names, ", ") + ".")
 			}
-		}
-		if len(names) > 0 {
-			b.WriteString(" White on rank " + fmt.Sprint(rank+1) + ": " + strings.Join(names, ", ") + ".")
 		}
 	}
 	return b.String()
@@ -217,6 +221,7 @@ func (d *positionDrawing) list(y, inner int) (bottom, width int) {
 	rows := (len(d.g.Variant.Pieces) + columns - 1) / columns
 	for i, p := range d.g.Variant.Pieces {
 		x, y := positionLeft+i/rows*column, y+i%rows*cell
+		d.rect(x, y, cell, cell, lightWood) // for their outlines on a dark page
 		d.glyph(float64(x+cell/2), float64(y+cell/2), p, false)
 		d.text(float64(x+cell+4), float64(y+cell/2+5), mainText, d.name(p))
 	}
