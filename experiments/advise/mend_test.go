@@ -182,6 +182,9 @@ func TestAlikeArmiesAreEven(t *testing.T) {
 	testkit.Same(t, "fresh", stat.Exact(0.5), r.Winner.Fresh)
 	r.Folder = t.TempDir()
 	testkit.Must(r.Write(page.Run{}))(t)
+	if text := testkit.Read(t, r.Folder, page.MarkdownFile); !strings.Contains(text, ", mended. White on rank 1: ") {
+		t.Errorf("the board is not said to be that of the mended game:\n%s", text)
+	}
 	path := filepath.Join(r.Folder, MendedGame)
 	mended := testkit.Must(variant.Load(path))(t)
 	if want := "Mended: " + r.Winner.Text + "."; !strings.HasSuffix(mended.Description, want) {

@@ -84,3 +84,24 @@ func TestAnswerComesFirst(t *testing.T) {
 	testkit.OK(t, (&shortAnswer{Figures: &f.Figures, experiment: e}).writeAnswer(folder))
 	testkit.Same(t, "written again", strings.Replace(first, "0.34 rooks", "0.35 rooks", 1), testkit.Read(t, path))
 }
+
+// The index draws verdicts and boards anew, for wide and narrow pages, with the numbers of the result.
+func TestIndexDraws(t *testing.T) {
+	folder := t.TempDir()
+	for _, name := range []string{ResultFile, "report.md"} {
+		testkit.Must(files.Write(folder, files.File{Name: filepath.Join("herculean-emptying", name), Data: []byte(testkit.Read(t, resultsFolder, "herculean-emptying", name))}))(t)
+	}
+	path := filepath.Join(folder, "herculean-emptying", "report.md")
+	old := regexp.MustCompile(`!\[[^\n]*\]\(charts/board-herculean\.svg\)`)
+	testkit.Write(t, path, old.ReplaceAllString(testkit.Read(t, path), "![old](charts/board-herculean.svg)"))
+	testkit.Must(WriteIndex(folder))(t)
+	for _, name := range []string{"verdicts.svg", "verdicts-narrow.svg", "board-herculean.svg", "board-herculean-narrow.svg"} {
+		drawn := testkit.Read(t, folder, "herculean-emptying", "charts", name)
+		if want := "(0.73 to 4.77)"; strings.HasPrefix(name, "verdicts") && !strings.Contains(drawn, want) {
+			t.Errorf("%s lacks %s, the limits of an undecided ratio", name, want)
+		}
+	}
+	if text := testkit.Read(t, path); strings.Contains(text, "![old]") || !strings.Contains(text, "![The array of Herculean Chess") {
+		t.Error("the board has its old description")
+	}
+}

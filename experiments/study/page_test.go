@@ -165,3 +165,38 @@ func TestAnswerIsShort(t *testing.T) {
 		}
 	}
 }
+
+// The appendix has a table of what each player finds, one for means that several hypotheses are about, the
+// players of runs in one row, and only the numbers that count with what they measure.
+func TestAppendixIsBrief(t *testing.T) {
+	e := *find(t, "falcon-rook")
+	e.Tables, e.Charts = nil, nil // which need runs
+	r := e.Unanswered()
+	r.Verdict = Undecided
+	members := []Member{{Name: "one", Effect: stat.Symmetric(0.4, 0.1, 0.95), Shrunk: stat.Symmetric(0.41, 0.1, 0.95)}}
+	for i, a := range r.Answers {
+		a.Effect, a.Verdict, a.Members = stat.Symmetric(0.44, 0.02, 0.95), Undecided, members
+		a.Players = []PlayerAnswer{{"300 nodes", stat.Symmetric(0.5, 0.1, 0.95), Supported, 10}, {"prior", stat.Symmetric(0.25, 0.1, 0.95), Contradicted, 10}}
+		if i == 2 {
+			a.Family, a.Number = Blind, 9
+		}
+	}
+	r.Answers[1].Players = r.Answers[1].Players[1:]
+	for _, peer := range e.Runs[0].Peers {
+		r.Runs[0].Peers = append(r.Runs[0].Peers, &RunResult{Run: peer, Name: peer.Name, Nodes: peer.Play.Nodes, Weights: "its weights"})
+	}
+	text := string(draft{Result: r}.layout().Document(page.Run{Version: "v", Command: "c"}).Markdown())
+	for _, want := range []string{
+		"|  | in | 300 nodes | prior |\n|---|---|---|---|\n| 1 | % | ✓ 50.0 (40.0 to 60.0) | ✗ 25.0 (15.0 to 35.0) |\n| 2 | % |  | ✗ 25.0 (15.0 to 35.0) |\n",
+		"mean hypotheses 1 and 2 are about, in %", "| one | 40.0 (30.0 to 50.0) | 41.0 (31.0 to 51.0) |",
+		"| hannibal-manticore | odds of hannibal-manticore, falcon=rook | 300 nodes · 1,500 nodes · prior | ",
+		"\n- The player prior has ", "|  | hypothesis | measured | supported if | ", "|  | hypothesis | supported if | ",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	if t.Failed() {
+		t.Log(text)
+	}
+}

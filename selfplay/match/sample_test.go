@@ -66,7 +66,7 @@ func TestSamplesOfTimedGames(t *testing.T) {
 	r := prepare(t, chess(), with(func(c *Config) { c.Pairs, c.MaxPlies = 1, 6 }), "engine:movetime=0.01", "engine:nodes=5")
 	s := open(t, r)
 	play(t, r, s, 1, Events{})
-	if _, ok, err := s.Meta(store.RoundKey(0, store.Job)); ok || err != nil {
+	if _, ok, err := s.Meta(store.RoundKey(r.Round(), store.Job)); ok || err != nil {
 		t.Error("games with a clock can be played again", err)
 	}
 }

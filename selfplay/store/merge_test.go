@@ -33,6 +33,7 @@ func shards(t *testing.T, change func(shard int, cfg *config, games []Record), r
 			s := testkit.Must(OpenOrCreate(filepath.Join(folder, inside), rulestest.Game(t, "chess"), cfg))(t)
 			testkit.OK(t, s.PutAll(games))
 			testkit.OK(t, s.Plan(1, 40))
+			testkit.OK(t, s.SetMeta(RoundKey(1, Job), fmt.Sprint("as builds write it: ", shard)))
 			testkit.OK(t, s.Close())
 		}
 	}

@@ -75,6 +75,20 @@ func TestNarrowPictures(t *testing.T) {
 }
 
 // Text from a game file cannot break a picture.
+// The title of a narrow picture wraps, and a description names both armies where they differ.
+func TestTitlesAndDescriptions(t *testing.T) {
+	long := testkit.Must(Moves(variant.Piece{Name: "wooden-horse", Symbol: "H", Moves: []variant.MoveSet{{Betza: "fN"}}}, 8, Options{Width: 166, Brief: true}))(t)
+	if n := strings.Count(string(long.SVG), `font-weight="bold"`); n != 2 {
+		t.Errorf("the title has %d lines, want 2", n)
+	}
+	for name, black := range map[string]bool{"chess": false, "spartan": true} {
+		alt := Position(rulestest.Game(t, name), 0).Alt
+		if !strings.Contains(alt, "White on rank 1: ") || strings.Contains(alt, "Black on rank 8: ") != black {
+			t.Errorf("%s: %s", name, alt)
+		}
+	}
+}
+
 func TestTextIsEscaped(t *testing.T) {
 	picture := moves(t, rulestest.Game(t, "chess"), variant.Piece{Name: "elk", Symbol: "E", Moves: []variant.MoveSet{{Betza: "W"}}, Note: `<script>"&'</script>`})
 	checkXML(t, "elk", picture)
