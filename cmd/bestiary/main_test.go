@@ -16,6 +16,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"bestiary/engine/variant"
+	"bestiary/experiments/page"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/store"
 )
@@ -113,8 +114,8 @@ func cutShort(ts *testscript.TestScript, neg bool, args []string) {
 func filesOf(ts *testscript.TestScript, folder string) map[string]string {
 	files := map[string]string{}
 	ts.Check(filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || d.Name() == store.File {
-			return err
+		if err != nil || d.IsDir() || d.Name() == store.File || d.Name() == page.SampleFile {
+			return err // a folder may have more games than the run
 		}
 		data, err := os.ReadFile(path)
 		files[path[len(folder):]] = string(data)

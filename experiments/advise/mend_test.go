@@ -38,7 +38,7 @@ func TestSearchFindsTheEdit(t *testing.T) {
 	r := result(t, s)
 	testkit.Same(t, "winner", tempo, r.Winner.Text)
 	testkit.Same(t, "verdict", Reaches, r.Winner.Verdict)
-	testkit.Same(t, "answer", "The smallest confirmed edit that gives a score between 46.0 % and 54.0 %: "+tempo+". It was played.", r.Answer)
+	testkit.Same(t, "answer", "The smallest confirmed edit that gives a score between 46.0 % and 54.0 % is to "+tempo+". It was played.", r.Answer)
 	if p := testkit.Must(s.Plan())(t); r.Games >= p.Race+p.Confirmation || len(r.Race) != p.Candidates {
 		t.Errorf("%d games of %d candidates, planned are at most %d of %d", r.Games, len(r.Race), p.Race+p.Confirmation, p.Candidates)
 	}
@@ -81,7 +81,7 @@ func TestSearchKeepsAFairGame(t *testing.T) {
 	r := result(t, searchOf(t, w, func(c *MendConfig) { c.Balance.Play.Pairs *= 4 })) // to confirm it for certain
 	testkit.Same(t, "winner", "change nothing", r.Winner.Text)
 	testkit.Same(t, "confirmed", 1, len(r.Confirmed)) // no other is smaller
-	if !strings.HasPrefix(r.Answer, "Nothing has to be mended") {
+	if !strings.HasPrefix(r.Answer, "Nothing needs mending") {
 		t.Errorf("answer %q", r.Answer)
 	}
 }

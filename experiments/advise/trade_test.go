@@ -39,11 +39,11 @@ func TestTradeText(t *testing.T) {
 		want        string
 	}{
 		{"pawn+rook=knight+bishop", 0.46, 0.07, []estimate.Found{{By: estimate.ByFit, Pairs: 240, Score: about(0.441, 0.02)}},
-			"A rook and a pawn score 46 % (39 to 53) against a knight and a bishop; the other side is perhaps a little better. Found: 44.1 % (42.1 to 46.1), in 240 pairs of the games from which the values are."},
+			"A rook and a pawn score 46 % (39 to 53) against a knight and a bishop; the other side is perhaps a little better. Found: 44.1 % (42.1 to 46.1), in 240 pairs of the games from which the values were estimated."},
 		{"knight=bishop", 0.49, 0.07, nil, "A knight scores 49 % (42 to 56) against a bishop; that is perhaps about even."},
 		{"bishop=knight", 0.51, 0.04, nil, "A bishop scores 51 % (47 to 55) against a knight; that is about even."},
-		{"pawn+pawn=", 0.64, 0.07, nil, "Two pawns more score 64 % (57 to 71); this side is better."},
-		{"=pawn+pawn+knight", 0.1, 0.05, nil, "A knight and two pawns less score 10 % (5 to 15); the other side is much better. So far from 50 % nobody has compared forecasts with games."},
+		{"pawn+pawn=", 0.64, 0.07, nil, "A side that is two pawns ahead scores 64 % (57 to 71); this side is better."},
+		{"=pawn+pawn+knight", 0.1, 0.05, nil, "A side that is a knight and two pawns behind scores 10 % (5 to 15); the other side is much better. Nobody has compared forecasts with games so far from 50 %."},
 		{"rook-in-hand+rook-in-hand=rook", 0.55, 0.04, nil, "Two rooks in hand score 55 % (51 to 59) against a rook; this side is a little better."},
 	} {
 		got := testkit.Must((&Trade{Exchange: test.exchange, Predicted: about(test.score, test.half), Found: test.found, OneSided: test.score < 0.15}).Text(g))(t)
@@ -68,7 +68,7 @@ queen   2 rooks   52 (46 to 58)  56.5 (54.5 to 58.5)  1,500 O
 bishop  knight    51 (45 to 57)  50.0 (45.0 to 55.0)       77
 bishop  3 pawns   49 (43 to 55)                    –        –
 knight  3 pawns   48 (42 to 54)  50.0 (40.0 to 60.0)     20 L`, text)
-	if foot := table.Foot.String(); !strings.Contains(foot, "found: with sampling error alone, in the games from which the values are; L in the league; O in matches at odds, the first rank shuffled.") {
+	if foot := table.Foot.String(); !strings.Contains(foot, "found: with sampling error alone, in the games from which the values were estimated; L in the league; O in matches at odds, the first rank shuffled.") {
 		t.Errorf("foot %q", foot)
 	}
 	table = testkit.Must(TradeTable(g, list[2:3]))(t)

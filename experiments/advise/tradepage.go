@@ -16,7 +16,7 @@ import (
 
 // finders names the games in which a score was found.
 var finders = map[estimate.Finder]string{
-	estimate.ByFit: "the games from which the values are", estimate.ByLeague: "the league",
+	estimate.ByFit: "the games from which the values were estimated", estimate.ByLeague: "the league",
 	estimate.ByOdds:  "matches at odds, the first rank shuffled",
 	estimate.ByMatch: "matches at the exchange",
 }

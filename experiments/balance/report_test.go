@@ -52,13 +52,13 @@ func TestSentences(t *testing.T) {
 		weak, top, change stat.Interval
 		want              string
 	}{
-		{"chess", at(0.5, 0.03), at(0.51, 0.02), at(0, 0.01), "Even between beginners and between strong players: the first player scores 51 % (49 to 53)."},
-		{"spartan", at(0.5, 0.03), at(0.42, 0.03), at(-0.02, 0.01), "Even between beginners; Spartans score 58 % (55 to 61) between strong players and gain with each step."},
-		{"chess", at(0.58, 0.03), at(0.5, 0.03), at(-0.02, 0.01), "The first player scores 58 % (55 to 61) between beginners, but even between strong players."},
+		{"chess", at(0.5, 0.03), at(0.51, 0.02), at(0, 0.01), "The game is even between beginners and between strong players: the first player scores 51 % (49 to 53)."},
+		{"spartan", at(0.5, 0.03), at(0.42, 0.03), at(-0.02, 0.01), "The game is even between beginners; Spartans score 58 % (55 to 61) between strong players and gain with each step."},
+		{"chess", at(0.58, 0.03), at(0.5, 0.03), at(-0.02, 0.01), "The first player scores 58 % (55 to 61) between beginners, but the game is even between strong players."},
 		{"chess", at(0.5, 0.1), at(0.6, 0.03), at(0.01, 0.02), "Between beginners the games cannot tell yet (the first player scores 50 % (40 to 60)); the first player scores 60 % (57 to 63) between strong players."},
 		{"chess", at(0.4, 0.01), at(0.3, 0.01), at(-0.03, 0.01), "The second player scores 60 % (59 to 61) between beginners and 70 % (69 to 71) between strong players, and gains with each step."},
 		{"chess", at(0.5, 0.1), at(0.53, 0.05), at(0.01, 0.02), "The games cannot tell yet: the first player scores 50 % (40 to 60) between beginners and 53 % (48 to 58) between strong players."},
-		{"chess", at(0.6, 0.105), at(0.5, 0.03), at(-0.02, 0.01), "Between beginners the games cannot tell yet (the first player scores 60 % (50 to 70)); even between strong players; the first player loses with each step."},
+		{"chess", at(0.6, 0.105), at(0.5, 0.03), at(-0.02, 0.01), "Between beginners the games cannot tell yet (the first player scores 60 % (50 to 70)); the game is even between strong players; the first player loses with each step."},
 		{"chess", at(0.42, 0.03), at(0.55, 0.07), at(0.02, 0.01), "The second player scores 58 % (55 to 61) between beginners; between strong players the games cannot tell yet (the first player scores 55 % (48 to 62)); the first player gains with each step."},
 	} {
 		r := &Result{Game: rulestest.Game(t, test.game), Of: First, Margin: 0.04}

@@ -130,7 +130,7 @@ func TestUnknownValues(t *testing.T) {
 				t.Errorf("value %v: %s shows it", x, name)
 			}
 		}
-		if !strings.Contains(files["report.md"], "40 games in 20 pairs are too few to tell what the pieces are worth in points; ") {
+		if !strings.Contains(files["report.md"], "40 games in 20 pairs are too few to show what the pieces are worth in points; ") {
 			t.Errorf("value %v: the summary does not say that nothing is known", x)
 		}
 		if !strings.Contains(files["report.md"], "| Q queen | cannot tell |") {
@@ -148,21 +148,21 @@ func TestAnswer(t *testing.T) {
 		change func(*Result)
 		want   string
 	}{
-		{"armies drawn at random", synthetic, func(r *Result) { r.Measurement.Exchanges = 0 }, "What the pieces are worth in points, from 40 games in 20 pairs; the 95 % intervals allow for sampling error."},
-		{"all values", synthetic, func(*Result) {}, "What the pieces are worth in points, from 40 games in 20 pairs; the 95 % intervals allow for sampling error and the choice of exchanges."},
+		{"armies drawn at random", synthetic, func(r *Result) { r.Measurement.Exchanges = 0 }, "The table shows piece values in points, from 40 games in 20 pairs; the 95 % intervals allow for sampling error."},
+		{"all values", synthetic, func(*Result) {}, "The table shows piece values in points, from 40 games in 20 pairs; the 95 % intervals allow for sampling error and the choice of exchanges."},
 		{"a panel", examined, func(r *Result) { r.Panel = &tuning.Panel{Players: 4, Spread: 0.03} },
-			"What the pieces are worth in points, from 40 games in 20 pairs; the 95 % intervals allow for sampling error, the choice of exchanges and differences between players."},
+			"The table shows piece values in points, from 40 games in 20 pairs; the 95 % intervals allow for sampling error, the choice of exchanges and differences between players."},
 		{"one player, another unit", ghosts, func(r *Result) {
 			r.Panel = &tuning.Panel{Players: 1, Spread: 0.05}
 			r.Measurement.Scale = tuning.NewScale(r.Game, tuning.KnightAndBishop)
-		}, "What the pieces are worth with knight and bishop together as 6.25, from 40 games in 20 pairs; the 95 % intervals allow for sampling error, the choice of exchanges and an assumed spread of 5 % between players."},
+		}, "The table shows piece values with knight and bishop together as 6.25, from 40 games in 20 pairs; the 95 % intervals allow for sampling error, the choice of exchanges and an assumed spread of 5 % between players."},
 		{"drops", pawnDrops, func(r *Result) { r.Game.Variant.Approximates = []string{"a rule"} },
-			"What the pieces are worth in points, from 40 games in 20 pairs; the 95 % intervals allow for sampling error and the choice of exchanges."},
+			"The table shows piece values in points, from 40 games in 20 pairs; the 95 % intervals allow for sampling error and the choice of exchanges."},
 		{"none is told", synthetic, func(r *Result) {
 			for i := range r.Ranking {
 				r.Ranking[i].Tier = 0
 			}
-		}, "40 games in 20 pairs are too few to tell what the pieces are worth in points; the 95 % intervals allow for sampling error and the choice of exchanges."},
+		}, "40 games in 20 pairs are too few to show what the pieces are worth in points; the 95 % intervals allow for sampling error and the choice of exchanges."},
 	} {
 		res := test.of(t)
 		test.change(res)
@@ -192,7 +192,7 @@ func TestAnswer(t *testing.T) {
 
 // What the summary says of precision is about the values that the games tell.
 func TestSummary(t *testing.T) {
-	const combined = "The values are known to within about 15 % either way; the games decided 80 % of them, the prior the rest."
+	const combined = "The values are known to within about 15 % either way; the games account for 80 % of each, the prior for the rest."
 	for _, test := range []struct {
 		name   string
 		change func(*Result)
@@ -200,11 +200,11 @@ func TestSummary(t *testing.T) {
 	}{
 		{"all values", func(*Result) {}, combined},
 		{"one is too wide", func(r *Result) { setWorth(r, "rook", stat.Interval{Estimate: 5, Lo: 2, Hi: 11}) },
-			"The values that the games tell are known to within about 15 % either way; the games decided 80 % of them, the prior the rest."},
+			"The values that the games determine are known to within about 15 % either way; the games account for 80 % of each, the prior for the rest."},
 		{"one is a guess", func(r *Result) {
 			v := ranking(r, "queen")
 			v.Tier, v.FromGames = 0, 0.1
-		}, "The values that the games tell are known to within about 15 % either way; the games decided 80 % of them, the prior the rest."},
+		}, "The values that the games determine are known to within about 15 % either way; the games account for 80 % of each, the prior for the rest."},
 		{"mostly the games", func(r *Result) {
 			for i := range r.Ranking {
 				r.Ranking[i].FromGames = 0.95
@@ -212,23 +212,23 @@ func TestSummary(t *testing.T) {
 		}, "The values are known to within about 15 % either way."},
 		{"a league", func(r *Result) {
 			r.Predicted = &Predicted{Matches: 10, Inside: 9, Off: stat.Interval{Estimate: 2.94, Lo: 0, Hi: 6.25}}
-		}, combined + " In 10 matches with exchanges that were not fitted, these values predicted the scores to 2.9 percentage points (0.0 to 6.2; root mean square, apart from sampling error)."},
+		}, combined + " In 10 matches with exchanges that were not fitted, the scores predicted from these values were off by 2.9 percentage points (0.0 to 6.2; root mean square, apart from sampling error)."},
 		{"a league without an error", func(r *Result) {
 			r.Predicted = &Predicted{Matches: 10, Inside: 9, Off: stat.Interval{Estimate: 0, Lo: 0, Hi: 4.81}}
-		}, combined + " In 10 matches with exchanges that were not fitted, no error of the predictions was seen beyond sampling error; it may be as large as 4.8 percentage points."},
+		}, combined + " In 10 matches with exchanges that were not fitted, the predictions showed no error beyond sampling error, but one of up to 4.8 percentage points is possible."},
 		{"nothing moves", func(r *Result) {
 			r.Slopes = []Slope{{Piece: "queen", Settled: true}, {Piece: "rook", Settled: true}}
 		}, combined + " Doubling the nodes changes no value and no ratio of neighbouring values by more than 2 %."},
 		{"the ladder is too short", func(r *Result) {
 			r.Slopes = []Slope{{Piece: "queen", Settled: true},
 				{Piece: "rook", PerDoubling: stat.Interval{Lo: -0.05, Hi: 0.01}}, {Piece: "knight", PerDoubling: stat.Interval{Lo: -0.01, Hi: 0.034}}}
-		}, combined + " Doubling the nodes changes no value, and no ratio of neighbouring values, significantly; changes of up to 5.0 % (rook) cannot be ruled out."},
+		}, combined + " Doubling the nodes changes no value and no ratio of neighbouring values significantly; changes of up to 5.0 % (rook) cannot be ruled out."},
 		{"one is unknown", func(r *Result) {
 			r.Slopes = []Slope{{Piece: "queen", Settled: true}, {Piece: "rook", PerDoubling: stat.Unknown()}}
-		}, combined + " Doubling the nodes changes no value that these games tell and no ratio of neighbouring values by more than 2 %."},
+		}, combined + " Doubling the nodes changes no value that these games determine and no ratio of neighbouring values by more than 2 %."},
 		{"none is known", func(r *Result) {
 			r.Slopes = []Slope{{Piece: "rook", PerDoubling: stat.Unknown()}}
-		}, combined + " These games do not tell whether values move with the depth of play."},
+		}, combined + " These games do not show whether values change with the depth of play."},
 		{"none", func(r *Result) {
 			for _, p := range pieces {
 				setWorth(r, p.name, boundless)
@@ -238,7 +238,7 @@ func TestSummary(t *testing.T) {
 		res := synthetic(t)
 		test.change(res)
 		p := testkit.Must(newDraft(res))(t)
-		want := strings.TrimSpace(test.want + " In the games the engine played against itself at 300 nodes a move, from armies that differ at random.")
+		want := strings.TrimSpace(test.want + " In these games the engine played against itself at 300 nodes a move, with armies that differed at random.")
 		if got := texts.Text("summary", p).String(); got != want {
 			t.Errorf("%s:\ngot  %s\nwant %s", test.name, got, want)
 		}
@@ -257,7 +257,7 @@ func TestPublishedOfAnotherGame(t *testing.T) {
 // The table says why no ending was solved.
 func TestNotComputed(t *testing.T) {
 	for game, want := range map[string]string{
-		"crazyhouse": "; not computed where captured pieces come back", "king-of-the-hill": "; not computed where something else than mate decides, too", "chess": "",
+		"crazyhouse": "; not computed where captured pieces return", "king-of-the-hill": "; not computed where something other than mate can decide", "chess": "",
 	} {
 		res := synthetic(t)
 		res.Game = rulestest.Game(t, game)
@@ -288,11 +288,11 @@ func TestOddsAnswers(t *testing.T) {
 		lines []OddsLine
 		want  string
 	}{
-		{[]OddsLine{unit}, "The side with a pawn more scores 63.0 % (62.0 to 64.0)."},
-		{[]OddsLine{weak, better}, "The side with a pawn more scores 63.0 % (62.0 to 64.0), which is not significantly above 50 %, so nothing can be measured in that unit."},
+		{[]OddsLine{unit}, "The side that is a pawn ahead scores 63.0 % (62.0 to 64.0)."},
+		{[]OddsLine{weak, better}, "The side that is a pawn ahead scores 63.0 % (62.0 to 64.0), which is not significantly above 50 %, so nothing can be measured in that unit."},
 		{[]OddsLine{unit, better}, "A rook is worth more than a knight, by 1.80 pawns."},
-		{[]OddsLine{unit, better, even}, "A rook is worth more than a knight, by 1.80 pawns. The games do not tell whether a knight or a bishop is worth more."},
-		{[]OddsLine{unit, better, even, better}, "Of 3 exchanges the games tell in 2 which side is worth more."},
+		{[]OddsLine{unit, better, even}, "A rook is worth more than a knight, by 1.80 pawns. The games do not show whether a knight or a bishop is worth more."},
+		{[]OddsLine{unit, better, even, better}, "In 2 of 3 exchanges the games show which side is worth more."},
 	} {
 		res := &OddsResult{Game: rulestest.Game(t, "chess"), Unit: "pawn", Config: DefaultOdds(), Lines: tc.lines}
 		if got := testkit.Must(res.answer())(t).String(); got != tc.want || len(strings.Fields(got)) > 40 {

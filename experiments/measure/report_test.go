@@ -124,7 +124,7 @@ func TestSuddenEndsLead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := res.Summary()[0], "With sudden, 40 games of 120 (33.3 %) are over by move 5, 40 of them won by White."; got != want {
+	if got, want := res.Summary()[0], "With sudden, 40 of 120 games (33.3 %) ended by move 5, 40 of them with a win for White."; got != want {
 		t.Errorf("the answer begins with %q, want %q", got, want)
 	}
 	var names []string

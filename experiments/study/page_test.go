@@ -104,7 +104,7 @@ func TestPageOfTruths(t *testing.T) {
 	for _, a := range r.Answers {
 		a.Effect, a.Verdict = stat.Symmetric((float64(a.Lo)+float64(a.Hi))/2, 0.01, 0.95), Inside
 	}
-	if got := text(); !strings.Contains(got, "24 of 24 results inside the published ranges, 0 outside. Of those decided 100 % lie inside (the goal is 90 %). The root mean square deviation is 0.00") {
+	if got := text(); !strings.Contains(got, "24 of 24 results inside the published ranges, 0 outside. Of the decided results, 100 % lie inside (goal: 90 %). The root mean square deviation is 0.00") {
 		t.Error(got)
 	}
 	r.Answers[3].Effect.Estimate, r.Answers[3].Verdict = float64(r.Answers[3].Hi)+0.001, Outside
@@ -119,7 +119,7 @@ func TestPageOfTruths(t *testing.T) {
 	}
 	r.Answers[3].Effect, r.Answers[3].Verdict = stat.Symmetric(float64(r.Answers[3].Hi), 1, 0.95), CannotTell
 	got = text()
-	for _, want := range []string{"23 of 24 results inside the published ranges, 0 outside, 1 undecided, since the interval", "By the estimates alone 24 lie inside. Of those decided 100 % lie inside", "| **? cannot tell** |", "| form | phase | nodes |", "| fit; here match | whole games; here array | ", "| Fairy-Max; here 1,000 |"} {
+	for _, want := range []string{"23 of 24 results inside the published ranges, 0 outside, 1 undecided. An undecided result's interval", "The estimates alone put 24 inside. Of the decided results, 100 % lie inside", "| **? cannot tell** |", "| form | phase | nodes |", "| fit; here match | whole games; here array | ", "| Fairy-Max; here 1,000 |"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("the page lacks %q", want)
 		}

@@ -80,7 +80,7 @@ func TestPublishedScores(t *testing.T) {
 	r := Retrodicted{Settings: &Retrodiction{Sides: 2, Points: 5, EngineSides: 1, EnginePoints: 1}}
 	r.Fates = []*Fate{fate(people, 0.6, 0.57), fate(people, 0.45, 0.49), fate(people, 0.55, 0.48), fate(engines, 0.6, 0.58)}
 	f := Retrodicted{Settings: r.Settings, Goals: r.Settings.goals(r.Fates), Failed: []page.Failure{{Name: "chess", Why: "no reason"}}}
-	testkit.Same(t, "finding", "4 of 5 goals met. Known edges found on their side: 0 of 4; better side as in games of people: 2 of 3; better side as in games of engines: 1 of 1. Not played: chess (no reason).", f.Finding())
+	testkit.Same(t, "finding", "Goals met: 4 of 5. Known edges found on their side: 0 of 4; better side as in games of people: 2 of 3; better side as in games of engines: 1 of 1. Not played: chess (no reason).", f.Finding())
 	var found []string
 	for _, g := range f.Goals {
 		found = append(found, g.InWords())
@@ -118,9 +118,9 @@ func TestGoalsOfGroups(t *testing.T) {
 		{Known: Known{Group: Edge}, Verdict: AsKnown},
 		{Known: Known{Group: Edge}, Verdict: NotJudged, Flagged: true},
 	}
-	want := "1 of 3 goals met. Revised originals flagged: 1 of 2; fair designs flagged: 1 of 2; known edges found on their side: 1 of 1."
+	want := "Goals met: 1 of 3. Revised originals flagged: 1 of 2; fair designs flagged: 1 of 2; known edges found on their side: 1 of 1."
 	f := Retrodicted{Settings: r.Settings, Goals: r.Settings.goals(r.Fates)}
-	want = "A short run, with a twentieth of the games: it says nothing of the full one. " + want
+	want = "This short run, with a twentieth of the games, says nothing about the full one. " + want
 	if got := f.Finding(); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}

@@ -59,11 +59,8 @@ func worst(check float64) (most float64) {
 // 10,000 games is false if 1 machine in 10 alters games.
 func TestTrust(t *testing.T) {
 	var table strings.Builder
-	for _, check := range []float64{0, 0.005, 0.01, Default().Share, 0.05, 0.2} {
-		left := 0.1
-		if check > 0 {
-			left = worst(check)
-		}
+	for _, check := range []float64{Default().Share, 0.2} {
+		left := worst(check)
 		if check == Default().Share && left > 1e-4 {
 			t.Errorf("%.2g of all games are false", left)
 		}

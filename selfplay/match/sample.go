@@ -14,7 +14,7 @@ import (
 // Sample is some games of a round with all that they depend on, so that they can be played again
 // without the rest of the run.
 type Sample struct {
-	Run   string          `json:"run"` // its folder, inside that of all runs
+	Run   string          `json:"run"` // its folder, inside that of the page; "" is the same
 	Round int             `json:"round"`
 	Job   json.RawMessage `json:"job"` // as of Run.Job
 	Games []Sampled       `json:"games"`
@@ -66,8 +66,11 @@ func Samples(folders ...string) (list []Sample, rounds int, err error) {
 			return nil, 0, err
 		}
 		for _, folder := range found {
-			name, _ := filepath.Rel(filepath.Dir(filepath.Clean(top)), folder) // which is below it
-			of, n, err := samplesOf(folder, filepath.ToSlash(name))
+			name, _ := filepath.Rel(top, folder) // which is there or below
+			if len(folders) > 1 {
+				name = filepath.Join(filepath.Base(top), name)
+			}
+			of, n, err := samplesOf(folder, strings.TrimPrefix(filepath.ToSlash(name), "."))
 			if err != nil {
 				return nil, 0, err
 			}
@@ -107,7 +110,7 @@ func samplesOf(folder, name string) (list []Sample, rounds int, err error) {
 func (s *Sample) Repeat(ctx context.Context) (differ []string, err error) {
 	run, err := ReadJob(s.Job)
 	if err != nil {
-		return nil, fmt.Errorf("%s, round %d: %w", s.Run, s.Round, err)
+		return nil, fmt.Errorf("%s%w", s.where(), err)
 	}
 	single := run.Single()
 	defer func() { err = errors.Join(err, single.Close()) }()
@@ -117,10 +120,15 @@ func (s *Sample) Repeat(ctx context.Context) (differ []string, err error) {
 			return nil, err
 		}
 		if text := was.unlike(sampled(&rec)); text != "" {
-			differ = append(differ, fmt.Sprintf("%s, round %d, pair %d, game %d: %s", s.Run, s.Round, was.Pair+1, was.Game+1, text))
+			differ = append(differ, fmt.Sprintf("%spair %d, game %d: %s", s.where(), was.Pair+1, was.Game+1, text))
 		}
 	}
 	return differ, nil
+}
+
+// where names the round at the beginning of a line.
+func (s *Sample) where() string {
+	return strings.TrimPrefix(fmt.Sprintf("%s, round %d, ", s.Run, s.Round), ", ")
 }
 
 // unlike says how another game differs, "" if it is the same.
