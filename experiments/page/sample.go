@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 
 	"golang.org/x/sync/errgroup"
 
@@ -92,14 +93,15 @@ func Repeat(ctx context.Context, folder string) (*Repeated, error) {
 	return out, nil
 }
 
-// madeBy says which version made the page in a folder, and how, if a file there tells.
+// madeBy says how to make the page in a folder again, with the version that made it, if a file there tells.
 func madeBy(folder string) string {
 	list, _ := filepath.Glob(filepath.Join(folder, "*.json")) // the pattern is valid
 	for _, path := range list {
 		var run Run
 		data, err := files.Read(path, maxSample)
 		if err == nil && json.Unmarshal(data, &run) == nil && run.Version != "" {
-			return fmt.Sprintf("; version %s made it, by %s", run.Version, run.Command)
+			commit := run.Version[strings.LastIndex(run.Version, "-")+1:]
+			return fmt.Sprintf("; to make the page again: git checkout %s, then %s", commit, run.Command)
 		}
 	}
 	return ""

@@ -53,7 +53,7 @@ func TestRepeat(t *testing.T) {
 		testkit.Fails(t, testkit.Error(Repeat(context.Background(), published)), want)
 	}
 	testkit.OK(t, os.Remove(path))
-	testkit.Write(t, filepath.Join(published, "run.json"), `{"version": "v7", "command": "bestiary estimate chess"}`)
-	testkit.Fails(t, testkit.Error(Repeat(context.Background(), published)), "has no games.json", "version v7 made it, by bestiary estimate chess")
+	testkit.Write(t, filepath.Join(published, "run.json"), `{"version": "v0.0.0-20261127013802-639f358b996b", "command": "bestiary estimate chess"}`)
+	testkit.Fails(t, testkit.Error(Repeat(context.Background(), published)), "has no games.json", "git checkout 639f358b996b, then bestiary estimate chess")
 	testkit.Fails(t, testkit.Error(Repeat(context.Background(), filepath.Join(published, "none"))), "none")
 }
