@@ -68,7 +68,7 @@ queen   2 rooks   52 (46 to 58)  56.5 (54.5 to 58.5)  1,500 O
 bishop  knight    51 (45 to 57)  50.0 (45.0 to 55.0)       77
 bishop  3 pawns   49 (43 to 55)                    –        –
 knight  3 pawns   48 (42 to 54)  50.0 (40.0 to 60.0)     20 L`, text)
-	if foot := table.Foot.String(); !strings.Contains(foot, "found: with sampling error alone, in the games from which the values were estimated; L in the league; O in matches at odds, the first rank shuffled.") {
+	if foot := table.Foot.String(); !strings.Contains(foot, "found, with limits for sampling error alone: in the games from which the values were estimated; L in the league; O in matches at odds, the first rank shuffled.") {
 		t.Errorf("foot %q", foot)
 	}
 	table = testkit.Must(TradeTable(g, list[2:3]))(t)

@@ -164,7 +164,7 @@ func tradesBlock(g *rules.Game, list []*Trade) (blocks []doc.Block, err error) {
 		blocks = append(blocks, texts.Table("played trades", rows))
 	}
 	t, err := TradeTable(g, list[n:])
-	t.Foot = append(t.Foot, doc.T(" The command bestiary trade predicts others, and plays them with --play.")...)
+	t.Foot = append(t.Foot, doc.T(" The command bestiary trade predicts other exchanges, and --play plays them.")...)
 	return append(blocks, t), err
 }
 

@@ -192,7 +192,7 @@ func TestAnswer(t *testing.T) {
 
 // What the summary says of precision is about the values that the games tell.
 func TestSummary(t *testing.T) {
-	const combined = "The values are known to within about 15 % either way; the games account for 80 % of each, the prior for the rest."
+	const combined = "The values are known to within about 15 % either way; the games account for 80 % of each and the prior for the rest."
 	for _, test := range []struct {
 		name   string
 		change func(*Result)
@@ -200,11 +200,11 @@ func TestSummary(t *testing.T) {
 	}{
 		{"all values", func(*Result) {}, combined},
 		{"one is too wide", func(r *Result) { setWorth(r, "rook", stat.Interval{Estimate: 5, Lo: 2, Hi: 11}) },
-			"The values that the games determine are known to within about 15 % either way; the games account for 80 % of each, the prior for the rest."},
+			"The values that the games determine are known to within about 15 % either way; the games account for 80 % of each and the prior for the rest."},
 		{"one is a guess", func(r *Result) {
 			v := ranking(r, "queen")
 			v.Tier, v.FromGames = 0, 0.1
-		}, "The values that the games determine are known to within about 15 % either way; the games account for 80 % of each, the prior for the rest."},
+		}, "The values that the games determine are known to within about 15 % either way; the games account for 80 % of each and the prior for the rest."},
 		{"mostly the games", func(r *Result) {
 			for i := range r.Ranking {
 				r.Ranking[i].FromGames = 0.95
@@ -212,20 +212,20 @@ func TestSummary(t *testing.T) {
 		}, "The values are known to within about 15 % either way."},
 		{"a league", func(r *Result) {
 			r.Predicted = &Predicted{Matches: 10, Inside: 9, Off: stat.Interval{Estimate: 2.94, Lo: 0, Hi: 6.25}}
-		}, combined + " In 10 matches with exchanges that were not fitted, the scores predicted from these values were off by 2.9 percentage points (0.0 to 6.2; root mean square, apart from sampling error)."},
+		}, combined + " In 10 matches with exchanges not used in the fit, the scores predicted from these values were off by 2.9 percentage points (0.0 to 6.2; root mean square after subtracting sampling error)."},
 		{"a league without an error", func(r *Result) {
 			r.Predicted = &Predicted{Matches: 10, Inside: 9, Off: stat.Interval{Estimate: 0, Lo: 0, Hi: 4.81}}
-		}, combined + " In 10 matches with exchanges that were not fitted, the predictions showed no error beyond sampling error, but one of up to 4.8 percentage points is possible."},
+		}, combined + " In 10 matches with exchanges not used in the fit, the predictions showed no error beyond sampling error, but one of up to 4.8 percentage points is possible."},
 		{"nothing moves", func(r *Result) {
 			r.Slopes = []Slope{{Piece: "queen", Settled: true}, {Piece: "rook", Settled: true}}
-		}, combined + " Doubling the nodes changes no value and no ratio of neighbouring values by more than 2 %."},
+		}, combined + " Doubling the nodes changes neither values nor ratios of neighbouring values by more than 2 %."},
 		{"the ladder is too short", func(r *Result) {
 			r.Slopes = []Slope{{Piece: "queen", Settled: true},
 				{Piece: "rook", PerDoubling: stat.Interval{Lo: -0.05, Hi: 0.01}}, {Piece: "knight", PerDoubling: stat.Interval{Lo: -0.01, Hi: 0.034}}}
-		}, combined + " Doubling the nodes changes no value and no ratio of neighbouring values significantly; changes of up to 5.0 % (rook) cannot be ruled out."},
+		}, combined + " Doubling the nodes does not significantly change any value or ratio of neighbouring values; changes of up to 5.0 % (rook) cannot be ruled out."},
 		{"one is unknown", func(r *Result) {
 			r.Slopes = []Slope{{Piece: "queen", Settled: true}, {Piece: "rook", PerDoubling: stat.Unknown()}}
-		}, combined + " Doubling the nodes changes no value that these games determine and no ratio of neighbouring values by more than 2 %."},
+		}, combined + " Doubling the nodes changes neither values that these games determine nor ratios of neighbouring values by more than 2 %."},
 		{"none is known", func(r *Result) {
 			r.Slopes = []Slope{{Piece: "rook", PerDoubling: stat.Unknown()}}
 		}, combined + " These games do not show whether values change with the depth of play."},

@@ -92,7 +92,7 @@ func (f *LeagueAnswer) Text(width int) string {
 
 func (f *LeagueAnswer) page() *page.Page {
 	figure := page.Figure{Name: "predicted", Chart: f.chart(),
-		Caption: "Each mark is a match: its score as predicted before the games, with predictive limits, and as found."}
+		Caption: "Each mark shows a match's score as predicted before the games, with predictive limits, and as found."}
 	all := leagueTables{f, true}
 	body := append(page.Figures(figure), doc.Heading("The league"), texts.Table("standing", all))
 	if len(f.Standing.Rest) > 0 {
