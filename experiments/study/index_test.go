@@ -52,7 +52,7 @@ func TestIndex(t *testing.T) {
 			"| [T \\| two](<two/report.md>) | it is much | 1.00 rooks (0.90 to 1.20) | About 5,000 games would decide it (the median); the estimate is 2.6 standard errors from the end of the range |\n"
 	)
 	const summary = "| verdict | pages |\n|---|---|\n| **✓ supported** | [T \\| one](<one/report.md>) |\n| **? undecided** | [T \\| two](<two/report.md>) |\n\n" +
-		"See [what was found](claims.md), [questions of our own, and what is undecided](questions.md), and [how the sentences are read](readings.csv).\n"
+		"See [what was found](claims.md), [our own questions and what is undecided](questions.md), and [how the sentences are read](readings.csv).\n"
 	tables := "### What the authors claim\n\n" + claims + "\n" + paragraph("index-key", nil)
 	questions := "### Questions of our own\n\n" + own + "\n### What is undecided\n\n" + open + "\n" + paragraph("index-signs", nil)
 	for _, c := range []struct{ what, before, want string }{
