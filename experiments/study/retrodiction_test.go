@@ -80,7 +80,7 @@ func TestPublishedScores(t *testing.T) {
 	r := Retrodicted{Settings: &Retrodiction{Sides: 2, Points: 5, EngineSides: 1, EnginePoints: 1}}
 	r.Fates = []*Fate{fate(people, 0.6, 0.57), fate(people, 0.45, 0.49), fate(people, 0.55, 0.48), fate(engines, 0.6, 0.58)}
 	f := Retrodicted{Settings: r.Settings, Goals: r.Settings.goals(r.Fates), Failed: []page.Failure{{Name: "chess", Why: "no reason"}}}
-	testkit.Same(t, "finding", "Goals met: 4 of 5. Known edges found on their side: 0 of 4; better side as in games of people: 2 of 3; better side as in games of engines: 1 of 1. Not played: chess (no reason).", f.Finding())
+	testkit.Same(t, "finding", "Goals met: 4 of 5. Known edges found on their side: 0 of 4; better side as in games between people: 2 of 3; better side as in games between engines: 1 of 1. Not played: chess (no reason).", f.Finding())
 	var found []string
 	for _, g := range f.Goals {
 		found = append(found, g.InWords())

@@ -94,8 +94,8 @@ func (s *Retrodiction) goals(fates []*Fate) []Goal {
 		Edge:     {Asks: "known edges found on their side", Want: float64(s.Edges)},
 	}
 	sides := map[string]*Goal{
-		people:  {Asks: "better side as in games of people", Want: float64(s.Sides)},
-		engines: {Asks: "better side as in games of engines", Want: float64(s.EngineSides)},
+		people:  {Asks: "better side as in games between people", Want: float64(s.Sides)},
+		engines: {Asks: "better side as in games between engines", Want: float64(s.EngineSides)},
 	}
 	points := map[string]*Goal{
 		people:  {Asks: "distance from scores of people in points", Want: s.Points, Most: true, Points: true},
