@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -239,11 +240,17 @@ func publishStudies(c *cli.Context, session *study.Session, dir string, outcomes
 		info.Time = out.Time()
 		folder := filepath.Join(dir, about.ID)
 		_, err := out.Write(folder, info)
-		if games, missing := os.ReadFile(filepath.Join(session.Own(about), page.SampleFile)); err == nil && missing == nil {
-			_, err = files.Write(folder, files.File{Name: page.SampleFile, Data: games})
-		}
 		if err != nil {
 			return err
+		}
+		switch games, err := os.ReadFile(filepath.Join(session.Own(about), page.SampleFile)); {
+		case errors.Is(err, fs.ErrNotExist):
+		case err != nil:
+			return err
+		default:
+			if _, err := files.Write(folder, files.File{Name: page.SampleFile, Data: games}); err != nil {
+				return err
+			}
 		}
 		if about.Form.Table == "" {
 			claims = true

@@ -2,8 +2,11 @@ package page
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -121,6 +124,11 @@ func (p *Page) Write(folder string, run Run, more ...files.File) (string, error)
 			games = []string{folder}
 		}
 		sample, err := sampleOf(run, games)
+		if err == nil && sample == nil { // those of an earlier page are not its own
+			if err = os.Remove(filepath.Join(folder, SampleFile)); errors.Is(err, fs.ErrNotExist) {
+				err = nil
+			}
+		}
 		if err != nil {
 			return "", fmt.Errorf("report: %w", err)
 		}

@@ -33,12 +33,9 @@ type Sample struct {
 
 // sampleOf returns the SampleFile of the games in folders, none if no game can be played again.
 func sampleOf(run Run, folders []string) ([]files.File, error) {
-	list, rounds, err := match.Samples(folders...)
-	if errors.Is(err, fs.ErrNotExist) || err == nil && len(list) == 0 {
+	list, rounds := match.Samples(folders...)
+	if len(list) == 0 {
 		return nil, nil
-	}
-	if err != nil {
-		return nil, err
 	}
 	data, err := json.Marshal(Sample{run, rounds, list})
 	return []files.File{{Name: SampleFile, Data: append(data, '\n')}}, err
@@ -58,7 +55,8 @@ func Repeat(ctx context.Context, folder string) (*Repeated, error) {
 	if _, err := os.Stat(folder); err != nil {
 		return nil, err
 	}
-	data, err := files.Read(filepath.Join(folder, SampleFile), maxSample)
+	path := filepath.Join(folder, SampleFile)
+	data, err := files.Read(path, maxSample)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%s: it has no %s, so its games cannot be compared%s", folder, SampleFile, madeBy(folder))
 	}
@@ -66,8 +64,8 @@ func Repeat(ctx context.Context, folder string) (*Repeated, error) {
 		return nil, err
 	}
 	var s Sample
-	if err := json.Unmarshal(data, &s); err != nil {
-		return nil, fmt.Errorf("%s: %w", filepath.Join(folder, SampleFile), err)
+	if err := files.ReadJSON(path, data, &s); err != nil {
+		return nil, err
 	}
 	if s.Revision != search.Revision {
 		return nil, fmt.Errorf("%s: revision %d of the engine played its games, and this program has revision %d; expected version %s", folder,
@@ -87,6 +85,9 @@ func Repeat(ctx context.Context, folder string) (*Repeated, error) {
 	if err := group.Wait(); err != nil {
 		return nil, fmt.Errorf("%s: %w", folder, err)
 	}
+	if out.Games == 0 {
+		return nil, fmt.Errorf("%s: it has no games; the file is damaged", path)
+	}
 	for _, list := range found {
 		out.Differ = append(out.Differ, list...)
 	}
@@ -95,12 +96,16 @@ func Repeat(ctx context.Context, folder string) (*Repeated, error) {
 
 // madeBy says how to make the page in a folder again, with the version that made it, if a file there tells.
 func madeBy(folder string) string {
-	list, _ := filepath.Glob(filepath.Join(folder, "*.json")) // the pattern is valid
-	for _, path := range list {
+	list, _ := os.ReadDir(folder)
+	for _, entry := range list {
 		var run Run
-		data, err := files.Read(path, maxSample)
-		if err == nil && json.Unmarshal(data, &run) == nil && run.Version != "" {
-			commit := run.Version[strings.LastIndex(run.Version, "-")+1:]
+		data, err := files.Read(filepath.Join(folder, entry.Name()), maxSample)
+		if err != nil || filepath.Ext(entry.Name()) != ".json" || json.Unmarshal(data, &run) != nil {
+			continue
+		}
+		version, _, _ := strings.Cut(run.Version, "+")
+		if at := strings.LastIndex(version, "-"); at >= 0 {
+			commit := version[at+1:]
 			return fmt.Sprintf("; to make the page again: git checkout %s, then %s", commit, run.Command)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -47,13 +48,18 @@ func TestRepeat(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		strings.Replace(was, `"revision":`, `"revision":1`, 1): "expected version v9",
-		"{": "unexpected end of JSON input",
+		"{": "damaged",
+		regexp.MustCompile(`"games":\[.*\]`).ReplaceAllString(was, `"games":[]`): "has no games",
 	} {
 		testkit.Write(t, path, text)
 		testkit.Fails(t, testkit.Error(Repeat(context.Background(), published)), want)
 	}
-	testkit.OK(t, os.Remove(path))
-	testkit.Write(t, filepath.Join(published, "run.json"), `{"version": "v0.0.0-20261127013802-639f358b996b", "command": "bestiary estimate chess"}`)
+	timed := Page{Title: "Chess", Games: []string{t.TempDir()}} // a page whose games depend on the host
+	testkit.Must(timed.Write(published, run))(t)
+	if _, err := os.Stat(path); err == nil {
+		t.Error("the games of an earlier page stay")
+	}
+	testkit.Write(t, filepath.Join(published, "run.json"), `{"version": "v0.0.0-20261127013802-639f358b996b+dirty", "command": "bestiary estimate chess"}`)
 	testkit.Fails(t, testkit.Error(Repeat(context.Background(), published)), "has no games.json", "git checkout 639f358b996b, then bestiary estimate chess")
 	testkit.Fails(t, testkit.Error(Repeat(context.Background(), filepath.Join(published, "none"))), "none")
 }

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"bestiary/engine/search"
 	"bestiary/selfplay/store"
 )
 
@@ -37,16 +38,22 @@ func sampled(rec *store.Record) Sampled {
 // maxJob is the size in bytes above which a store keeps no job, as with networks.
 const maxJob = 64 << 10
 
-// keepJob notes the job of the round, if it has one.
+// keepJob notes the job of the round, or that it has none. Once there are games, their job stays.
 func (r *Run) keepJob(games *store.Store) error {
 	key := store.RoundKey(r.round, store.Job)
 	_, ok, err := games.Meta(key)
-	if ok || err != nil {
+	if err != nil {
 		return err
+	}
+	for _, err := range games.Outcomes(r.round) {
+		if ok || err != nil {
+			return err
+		}
+		break
 	}
 	job, err := r.Job()
 	if err != nil || len(job) > maxJob {
-		return nil // its games depend on the host, or on more than fits
+		job = nil // its games depend on the host, or on more than fits
 	}
 	return games.SetMeta(key, string(job))
 }
@@ -58,22 +65,20 @@ const (
 )
 
 // Samples returns the first games of rounds, chosen evenly, of all runs in and below folders, and the
-// number of rounds there. A round whose games depend on the host is not among them.
-func Samples(folders ...string) (list []Sample, rounds int, err error) {
+// number of rounds there. It leaves out rounds whose games depend on the host or were played by another
+// revision of the engine, and stores that cannot be read.
+func Samples(folders ...string) (list []Sample, rounds int) {
 	for _, top := range folders {
-		found, err := store.Find(top)
-		if err != nil {
-			return nil, 0, err
-		}
+		found, _ := store.Find(top)
 		for _, folder := range found {
 			name, _ := filepath.Rel(top, folder) // which is there or below
 			if len(folders) > 1 {
 				name = filepath.Join(filepath.Base(top), name)
 			}
-			of, n, err := samplesOf(folder, strings.TrimPrefix(filepath.ToSlash(name), "."))
-			if err != nil {
-				return nil, 0, err
+			if name == "." {
+				name = ""
 			}
+			of, n := samplesOf(folder, filepath.ToSlash(name))
 			list, rounds = append(list, of...), rounds+n
 		}
 	}
@@ -82,28 +87,31 @@ func Samples(folders ...string) (list []Sample, rounds int, err error) {
 		list[i] = list[i*len(list)/chosen]
 		list[i].Games = list[i].Games[:min(2*(sampledPairs/chosen), len(list[i].Games))]
 	}
-	return list[:chosen], rounds, nil
+	return list[:chosen], rounds
 }
 
-func samplesOf(folder, name string) (list []Sample, rounds int, err error) {
+func samplesOf(folder, name string) (list []Sample, rounds int) {
 	s, err := store.Open(folder)
 	if err != nil {
-		return nil, 0, err
+		return nil, 0
 	}
-	defer func() { err = errors.Join(err, s.Close()) }()
-	numbers, err := s.Rounds()
+	defer s.Close()
+	numbers, _ := s.Rounds()
+	revision, _ := s.Revision()
 	for _, round := range numbers {
-		job, ok, fault := s.Meta(store.RoundKey(round, store.Job))
-		if err = errors.Join(err, fault); !ok {
-			continue
-		}
+		job, _, _ := s.Meta(store.RoundKey(round, store.Job))
 		one := Sample{Run: name, Round: round, Job: json.RawMessage(job)}
-		for rec, fault := range s.FirstGames(context.Background(), round, sampledPairs) {
-			one.Games, err = append(one.Games, sampled(&rec)), errors.Join(err, fault)
+		for rec, err := range s.FirstGames(context.Background(), round, sampledPairs) {
+			if err != nil {
+				break
+			}
+			one.Games = append(one.Games, sampled(&rec))
 		}
-		list = append(list, one)
+		if job != "" && len(one.Games) > 0 && revision == search.Revision {
+			list = append(list, one)
+		}
 	}
-	return list, len(numbers), err
+	return list, len(numbers)
 }
 
 // Repeat plays the games again and describes each that differs.
@@ -115,9 +123,12 @@ func (s *Sample) Repeat(ctx context.Context) (differ []string, err error) {
 	single := run.Single()
 	defer func() { err = errors.Join(err, single.Close()) }()
 	for _, was := range s.Games {
+		if was.Pair < 0 || was.Game>>1 != 0 {
+			return nil, fmt.Errorf("%spair %d, game %d: the file is damaged, expected a pair from 0 and a game 0 or 1", s.where(), was.Pair, was.Game)
+		}
 		rec, err := single.Play(ctx, store.Key{Pair: was.Pair, Index: was.Game})
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("%s%w", s.where(), err)
 		}
 		if text := was.unlike(sampled(&rec)); text != "" {
 			differ = append(differ, fmt.Sprintf("%spair %d, game %d: %s", s.where(), was.Pair+1, was.Game+1, text))

@@ -2,6 +2,8 @@ package match
 
 import (
 	"context"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -23,8 +25,7 @@ func TestSamples(t *testing.T) {
 	}
 	testkit.OK(t, s.Close())
 
-	list, rounds, err := Samples(folder)
-	testkit.OK(t, err)
+	list, rounds := Samples(folder)
 	if rounds != 14 || len(list) != 12 || list[0].Round != 0 || list[11].Round != 12 || len(list[3].Games) != 4 {
 		t.Fatalf("%d samples of %d rounds: %+v", len(list), rounds, list)
 	}
@@ -36,6 +37,28 @@ func TestSamples(t *testing.T) {
 			t.Error(differ, err)
 		}
 	}
+	// A folder that is not there, and a store that cannot be read, take nothing from the others.
+	testkit.OK(t, os.Mkdir(filepath.Join(folder, "bad"), 0o777))
+	testkit.Write(t, filepath.Join(folder, "bad", store.File), "no database")
+	if more, n := Samples(filepath.Join(folder, "none"), folder); len(more) != 12 || n != 14 || more[0].Run != filepath.Base(folder) {
+		t.Errorf("%d samples of %d rounds, the first of %q", len(more), n, more[0].Run)
+	}
+	for _, place := range [][2]int{{-1, 0}, {0, 7}, {0, -1}} {
+		one := list[0]
+		one.Games = []Sampled{{Pair: place[0], Game: place[1]}}
+		testkit.Fails(t, testkit.Error(one.Repeat(context.Background())), "round 0, pair ", "the file is damaged")
+	}
+	// A job stays once its round has games, and is replaced before.
+	again := testkit.Must(OpenRun(folder, chess(), cfg))(t)
+	for round, want := range map[int]bool{3: true, 99: false} {
+		testkit.OK(t, again.SetMeta(store.RoundKey(round, store.Job), "kept"))
+		run := testkit.Must(NewAlone(chess(), cfg, testkit.Must(EnginePlayer(chess(), cfg, eval.Prior(chess())))(t), round))(t)
+		testkit.OK(t, run.keepJob(again))
+		if job, _, _ := again.Meta(store.RoundKey(round, store.Job)); (job == "kept") != want {
+			t.Errorf("round %d has the job %.20q", round, job)
+		}
+	}
+	testkit.OK(t, again.Close())
 	of := func(change func(*Sampled)) string {
 		one := list[5]
 		one.Games = append([]Sampled{}, one.Games[:2]...)
@@ -66,7 +89,7 @@ func TestSamplesOfTimedGames(t *testing.T) {
 	r := prepare(t, chess(), with(func(c *Config) { c.Pairs, c.MaxPlies = 1, 6 }), "engine:movetime=0.01", "engine:nodes=5")
 	s := open(t, r)
 	play(t, r, s, 1, Events{})
-	if _, ok, err := s.Meta(store.RoundKey(r.Round(), store.Job)); ok || err != nil {
+	if job, _, err := s.Meta(store.RoundKey(r.Round(), store.Job)); job != "" || err != nil {
 		t.Error("games with a clock can be played again", err)
 	}
 }

@@ -110,10 +110,10 @@ func Open(folder string) (*Store, error) {
 	return s, err
 }
 
-// Find lists the folders of all runs in and below a folder, in lexical order.
+// Find lists the folders of all runs in and below a folder, which may be a link, in lexical order.
 func Find(folder string) ([]string, error) {
 	var list []string
-	err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+	err := filepath.WalkDir(folder+string(filepath.Separator)+".", func(path string, d fs.DirEntry, err error) error {
 		if err == nil && d.Name() == File && !d.IsDir() {
 			list = append(list, filepath.Dir(path))
 		}

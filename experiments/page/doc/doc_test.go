@@ -136,6 +136,16 @@ func TestLongTables(t *testing.T) {
 	if n := strings.Count(string(d.HTML()), "a, <b>"); n != longRows+1 {
 		t.Errorf("HTML has %d rows", n)
 	}
+	folder := t.TempDir() // of two tables with one name the second is shown whole; a file that is no longer shown goes
+	other := &Document{Body: []Block{long}, Appendix: []Section{{Title: "More", Blocks: []Block{long}}}}
+	testkit.OK(t, other.Write(folder, "report", false))
+	if page := testkit.Read(t, folder, "report.md"); strings.Count(page, "contains them all") != 1 || strings.Count(page, "| a, ") != shortRows+longRows+1 {
+		t.Error(page)
+	}
+	testkit.OK(t, (&Document{Title: "Pieces"}).Write(folder, "report", false))
+	if _, err := os.Stat(filepath.Join(folder, "tables", "pieces.csv")); err == nil {
+		t.Error("the file of a table stays that is no longer shown")
+	}
 	long.Rows = long.Rows[:longRows]
 	if page := string((&Document{Body: []Block{long}}).Markdown()); strings.Contains(page, "contains them all") || strings.Count(page, "| a, ") != longRows {
 		t.Error(page)

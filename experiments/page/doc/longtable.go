@@ -27,6 +27,26 @@ func (t Table) First() Table {
 	return t
 }
 
+// tellApart has a long table shown whole if another has its name.
+func (d *Document) tellApart() {
+	seen := map[string]bool{}
+	lists := [][]Block{d.Body}
+	for _, s := range d.Appendix {
+		lists = append(lists, s.Blocks)
+	}
+	for _, blocks := range lists {
+		for i, b := range blocks {
+			if t, ok := b.(Table); ok && t.Sheet() != "" {
+				if seen[t.Name] {
+					t.Name = ""
+					blocks[i] = t
+				}
+				seen[t.Name] = true
+			}
+		}
+	}
+}
+
 // cells returns the head and all rows as plain text.
 func (t Table) cells() [][]string {
 	list := [][]string{t.Head}

@@ -19,6 +19,7 @@ import (
 // PNG too if png is set, and further files. Pictures that only an earlier document of this
 // name shows are removed.
 func (d *Document) Write(folder, name string, png bool, more ...files.File) error {
+	d.tellApart()
 	list, err := d.files(name, png)
 	if err != nil {
 		return err
@@ -32,7 +33,7 @@ func (d *Document) Write(folder, name string, png bool, more ...files.File) erro
 		return err
 	}
 	for _, m := range picture.FindAllSubmatch(before, -1) {
-		for _, old := range []string{string(m[1]) + ".svg", string(m[1]) + narrow, string(m[1]) + ".png"} {
+		for _, old := range []string{string(m[1]) + ".svg", string(m[1]) + narrow, string(m[1]) + ".png", string(m[1]) + ".csv"} {
 			if slices.ContainsFunc(list, func(f files.File) bool { return f.Name == old }) {
 				continue
 			}
@@ -47,7 +48,7 @@ func (d *Document) Write(folder, name string, png bool, more ...files.File) erro
 // narrow ends the name of the form of a picture for a narrow page.
 const narrow = "-narrow.svg"
 
-var picture = regexp.MustCompile(`\]\((` + Charts + `/[\w.-]+)\.svg\)`)
+var picture = regexp.MustCompile(`\]\(((?:` + Charts + `|` + Tables + `)/[\w.-]+)\.(?:svg|csv)\)`)
 
 // files returns the document as NAME.html and NAME.md, in this order, and its pictures.
 func (d *Document) files(name string, png bool) ([]files.File, error) {
