@@ -46,7 +46,7 @@ func TestAnswers(t *testing.T) {
 	// The logarithms of 1, 1.1 and 1.2 have a standard deviation of 0.0912, of which values with
 	// errors of 0.1 explain 0.0336.
 	text := string((&doc.Document{Body: texts.Blocks("atlas body", f.paged())}).Markdown())
-	for _, want := range []string{"✗ 1.25 (1.22 to 1.28), 3 pieces", "| leapers | ✓ 0.90 (0.90 to 0.90), 6 pieces", "| others | 1.20, 3 pieces", "| `aR` | 4.00 (3.98 to 4.02)", "| again, by two other players from another seed | 1.10 (0.87 to 1.38) | 8.5 % | 3 |", "on 8x8 with other minors | 0.70 ", "✓ Pieces that move", "are worth 2.26 (1.96 to 2.61) times", "✓ Two colour-bound pieces", "are worth more than two single ones, by 10.0 % of one piece"} {
+	for _, want := range []string{"✗ 1.25 (1.22 to 1.28), 3 pieces", "| leapers | ✓ 0.90 (0.90 to 0.90), 6 pieces", "| others | 1.20, 3 pieces", "| `aR` | 4.00 (3.98 to 4.02)", "| again, by two other players from another seed | 1.10 (0.87 to 1.38) | 8.5 % | 3 |", "on 8x8 with other minors | 0.70 ", "✓ Pieces that move", "are worth 2.26 (1.96 to 2.61) times", "✓ Two colour-bound pieces", "are worth more than twice a single one, by 10.0 % of one piece"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the answers lack %q:\n%s", want, text)
 		}
