@@ -43,6 +43,11 @@ func TestSamples(t *testing.T) {
 	if more, n := Samples(filepath.Join(folder, "none"), folder); len(more) != 12 || n != 14 || more[0].Run != filepath.Base(folder) {
 		t.Errorf("%d samples of %d rounds, the first of %q", len(more), n, more[0].Run)
 	}
+	if link := filepath.Join(t.TempDir(), "link"); os.Symlink(folder, link) == nil {
+		if same, _ := Samples(link); len(same) != 12 {
+			t.Errorf("%d samples behind a link", len(same))
+		}
+	}
 	for _, place := range [][2]int{{-1, 0}, {0, 7}, {0, -1}} {
 		one := list[0]
 		one.Games = []Sampled{{Pair: place[0], Game: place[1]}}
