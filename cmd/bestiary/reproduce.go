@@ -25,7 +25,7 @@ func reproduceCommand() *cli.Command {
 		}
 		err = printText(c, found, func(w io.Writer) {
 			if len(found.Differ) == 0 {
-				fmt.Fprintf(w, "equal: %s played again, of %d of %d rounds\n", format.Plural(found.Games, "game"), found.Played, found.Rounds)
+				fmt.Fprintf(w, "equal: %s from %d of %d rounds were played again\n", format.Plural(found.Games, "game"), found.Played, found.Rounds)
 			}
 		})
 		if len(found.Differ) > 0 {

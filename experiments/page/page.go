@@ -102,7 +102,8 @@ func (p *Page) Document(run Run) *doc.Document {
 	for _, f := range facts {
 		t.Rows = append(t.Rows, doc.Row(f.Name, f.Value))
 	}
-	d.Appendix = append(slices.Clone(p.Appendix), doc.Section{Title: title, Blocks: append(slices.Clone(p.Runs), t, doc.P("To make this page again:"), doc.Code(run.Command))})
+	last := append(slices.Clone(p.Runs), t, doc.P("To make this page again:"), doc.Code(run.Command))
+	d.Appendix = append(slices.Clone(p.Appendix), doc.Section{Title: title, Blocks: last})
 	return d
 }
 

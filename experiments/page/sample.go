@@ -68,8 +68,8 @@ func Repeat(ctx context.Context, folder string) (*Repeated, error) {
 		return nil, err
 	}
 	if s.Revision != search.Revision {
-		return nil, fmt.Errorf("%s: revision %d of the engine played its games, and this program has revision %d; expected version %s", folder,
-			s.Revision, search.Revision, s.Version)
+		return nil, fmt.Errorf("%s: its games were played by revision %d of the engine, and this program has revision %d%s", folder,
+			s.Revision, search.Revision, s.again())
 	}
 	out := &Repeated{Page: folder, Played: len(s.Games), Rounds: s.Rounds, Differ: []string{}}
 	found := make([][]string, len(s.Games))
@@ -94,7 +94,7 @@ func Repeat(ctx context.Context, folder string) (*Repeated, error) {
 	return out, nil
 }
 
-// madeBy says how to make the page in a folder again, with the version that made it, if a file there tells.
+// madeBy says how to make the page in a folder again, if a file there does.
 func madeBy(folder string) string {
 	list, _ := os.ReadDir(folder)
 	for _, entry := range list {
@@ -103,11 +103,19 @@ func madeBy(folder string) string {
 		if err != nil || filepath.Ext(entry.Name()) != ".json" || json.Unmarshal(data, &run) != nil {
 			continue
 		}
-		version, _, _ := strings.Cut(run.Version, "+")
-		if at := strings.LastIndex(version, "-"); at >= 0 {
-			commit := version[at+1:]
-			return fmt.Sprintf("; to make the page again: git checkout %s, then %s", commit, run.Command)
+		if text := run.again(); text != "" {
+			return text
 		}
 	}
 	return ""
+}
+
+// again says how to make a page again, "" if its version names no commit.
+func (r Run) again() string {
+	version, _, _ := strings.Cut(r.Version, "+")
+	at := strings.LastIndex(version, "-")
+	if at < 0 {
+		return ""
+	}
+	return fmt.Sprintf("; to make the page again: git checkout %s, then %s", version[at+1:], r.Command)
 }

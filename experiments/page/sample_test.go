@@ -47,7 +47,7 @@ func TestRepeat(t *testing.T) {
 		t.Errorf("%+v", found)
 	}
 	for text, want := range map[string]string{
-		strings.Replace(was, `"revision":`, `"revision":1`, 1): "expected version v9",
+		strings.Replace(was, `"revision":`, `"revision":1`, 1): "and this program has revision",
 		"{": "damaged",
 		regexp.MustCompile(`"games":\[.*\]`).ReplaceAllString(was, `"games":[]`): "has no games",
 	} {

@@ -147,7 +147,9 @@ func (p *shortAnswer) redrawn(text string) (list []files.File, _ string) {
 	}
 	for _, f := range figures {
 		list = append(list, f.Files()...)
-		text = pictureOf(f.Name).ReplaceAllLiteralString(text, strings.TrimSpace(string((&doc.Document{Body: []doc.Block{doc.Figure{Name: f.Name, Alt: f.Alt}}}).Markdown())[2:]))
+		f.Caption = ""
+		_, shown, _ := strings.Cut(string((&doc.Document{Body: []doc.Block{f}}).Markdown()), "\n")
+		text = pictureOf(f.Name).ReplaceAllLiteralString(text, strings.TrimSpace(shown))
 	}
 	return list, text
 }

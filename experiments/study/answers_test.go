@@ -104,4 +104,8 @@ func TestIndexDraws(t *testing.T) {
 	if text := testkit.Read(t, path); strings.Contains(text, "![old]") || !strings.Contains(text, "![The array of Herculean Chess") {
 		t.Error("the board has its old description")
 	}
+	result := filepath.Join(folder, "herculean-emptying", ResultFile)
+	short := regexp.MustCompile(`(?s)"runs": \[.*\]`).ReplaceAllString(testkit.Read(t, result), `"runs": []`)
+	testkit.Write(t, result, short[:strings.LastIndex(short, `"runs": []`)]+`"runs": []}}`)
+	testkit.Fails(t, testkit.Error(WriteIndex(folder)), "herculean-emptying/"+ResultFile, "0 runs, expected the", "the file is damaged")
 }

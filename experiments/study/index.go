@@ -218,6 +218,10 @@ func readEntries(folder string) ([]entry, error) {
 		}
 		e := entry{Figures: page.Figures, open: page.Open, readings: page.Readings, asked: page.Figures.Hypotheses}
 		now, err := library.Find(e.ID)
+		if err == nil && now.Hash == e.Hash && (len(e.Hypotheses) != len(now.Hypotheses) || len(e.Runs) != len(now.Runs)) {
+			return nil, fmt.Errorf("experiments: %s: %d hypotheses and %d runs, expected the %d and %d of the experiment; the file is damaged", path,
+				len(e.Hypotheses), len(e.Runs), len(now.Hypotheses), len(now.Runs))
+		}
 		if err == nil && now.Hash == e.Hash && texts.Has(e.ID) {
 			e.short = &shortAnswer{Figures: &e.Figures, experiment: now}
 		} else if err == nil && now.Hash != e.Hash {

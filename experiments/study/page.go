@@ -177,7 +177,7 @@ type ofFamily struct {
 	List   []*Answer
 }
 
-// Counts reports whether the family counts for an answer.
+// Counts reports whether a verdict or an answer rests on the family.
 func (f ofFamily) Counts() bool { return f.Family == Claimed || f.Family == Ours }
 
 // Of returns the hypotheses of a family.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
-	"strings"
 
 	"bestiary/experiments/page/doc"
 	"bestiary/internal/format"
@@ -61,21 +60,5 @@ func (r draft) Means() (list []*mean) {
 	return list
 }
 
-// Played lists the players of a run and its peers; PairsBy and GamesBy list their pairs and games.
-func (run *RunResult) Played() string {
-	return run.each(func(p *RunResult) string { return cmp.Or(p.Run.Player, nodesName(p.Nodes)) })
-}
-func (run *RunResult) PairsBy() string {
-	return run.each(func(p *RunResult) string { return format.Count(p.Pairs) })
-}
-func (run *RunResult) GamesBy() string {
-	return run.each(func(p *RunResult) string { return format.Count(p.Games) })
-}
-
-func (run *RunResult) each(of func(*RunResult) string) string {
-	var list []string
-	for _, p := range run.WithPeers() {
-		list = append(list, of(p))
-	}
-	return strings.Join(list, " · ")
-}
+// Who names the player of a run.
+func (run *RunResult) Who() string { return cmp.Or(run.Run.Player, nodesName(run.Nodes)) }

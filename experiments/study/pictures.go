@@ -19,7 +19,8 @@ import (
 func (r draft) Verdicts() []doc.Block {
 	parts := "Each part of the claim, with the range that supports it and what was found."
 	if r.Truths() {
-		parts = "Each result, with its published range and what was found. Where we cannot tell, the interval reaches beyond the range and covers half of it."
+		parts = "Each result, with its published range and what was found. Where we cannot tell, " +
+			"the interval reaches beyond the range and covers half of it."
 	}
 	const questions = "Questions of our own, with the range for which the answer is yes and what was found."
 	return page.Figures(page.Figure{Name: "verdicts", Caption: parts, Chart: r.drawVerdicts(Claimed)},

@@ -138,7 +138,8 @@ func (r *Retrodicted) Curves() []doc.Block {
 	if len(in.Curves) == 0 {
 		return nil
 	}
-	return page.Figures(page.Figure{Name: "curves", Caption: "Each panel shows a game. Published scores are marked.", Chart: chart.Strengths(in)})
+	const caption = "Each panel shows a game. Published scores are marked."
+	return page.Figures(page.Figure{Name: "curves", Caption: caption, Chart: chart.Strengths(in)})
 }
 
 // sheet has a row for each game and strength.

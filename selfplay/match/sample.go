@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"path"
 	"path/filepath"
 	"strings"
 
@@ -15,7 +16,7 @@ import (
 // Sample is some games of a round with all that they depend on, so that they can be played again
 // without the rest of the run.
 type Sample struct {
-	Run   string          `json:"run"` // its folder, inside that of the page; "" is the same
+	Run   string          `json:"run"` // its folder, relative to that of the page, which is ""
 	Round int             `json:"round"`
 	Job   json.RawMessage `json:"job"` // as of Run.Job
 	Games []Sampled       `json:"games"`
@@ -58,27 +59,20 @@ func (r *Run) keepJob(games *store.Store) error {
 	return games.SetMeta(key, string(job))
 }
 
-// Most rounds and pairs of games that Samples takes: they are played again in a minute or two.
-const (
-	sampledRounds = 12
-	sampledPairs  = 24
-)
+// Most rounds and pairs of games that Samples takes: they are played again in seconds.
+const sampledRounds, sampledPairs = 12, 24
 
-// Samples returns the first games of rounds, chosen evenly, of all runs in and below folders, and the
-// number of rounds there. It leaves out rounds whose games depend on the host or were played by another
-// revision of the engine, and stores that cannot be read.
+// Samples returns the first games of rounds, chosen evenly, of all runs in and below folders, and the number
+// of rounds there, without those that another host or this revision plays differently, or in damaged stores.
 func Samples(folders ...string) (list []Sample, rounds int) {
 	for _, top := range folders {
 		found, _ := store.Find(top)
 		for _, folder := range found {
-			name, _ := filepath.Rel(top, folder) // which is there or below
+			name := strings.TrimLeft(strings.TrimPrefix(filepath.ToSlash(folder), filepath.ToSlash(filepath.Clean(top))), "/")
 			if len(folders) > 1 {
-				name = filepath.Join(filepath.Base(top), name)
+				name = path.Join(filepath.Base(top), name)
 			}
-			if name == "." {
-				name = ""
-			}
-			of, n := samplesOf(folder, filepath.ToSlash(name))
+			of, n := samplesOf(folder, name)
 			list, rounds = append(list, of...), rounds+n
 		}
 	}
@@ -124,7 +118,8 @@ func (s *Sample) Repeat(ctx context.Context) (differ []string, err error) {
 	defer func() { err = errors.Join(err, single.Close()) }()
 	for _, was := range s.Games {
 		if was.Pair < 0 || was.Game>>1 != 0 {
-			return nil, fmt.Errorf("%spair %d, game %d: the file is damaged, expected a pair from 0 and a game 0 or 1", s.where(), was.Pair, was.Game)
+			return nil, fmt.Errorf("%spair %d, game %d: the file is damaged, expected a pair from 0 and a game 0 or 1",
+				s.where(), was.Pair, was.Game)
 		}
 		rec, err := single.Play(ctx, store.Key{Pair: was.Pair, Index: was.Game})
 		if err != nil {

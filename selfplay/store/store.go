@@ -113,7 +113,10 @@ func Open(folder string) (*Store, error) {
 // Find lists the folders of all runs in and below a folder, which may be a link, in lexical order.
 func Find(folder string) ([]string, error) {
 	var list []string
-	err := filepath.WalkDir(folder+string(filepath.Separator)+".", func(path string, d fs.DirEntry, err error) error {
+	if info, err := os.Lstat(folder); err == nil && info.Mode()&fs.ModeSymlink != 0 {
+		folder += string(filepath.Separator) + "." // what it leads to
+	}
+	err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
 		if err == nil && d.Name() == File && !d.IsDir() {
 			list = append(list, filepath.Dir(path))
 		}
